@@ -47,6 +47,8 @@ def _leave(code: int) -> "NoReturn":
 def _told(word: str) -> bool:
     """Print what is the same in every folder; where that fails the command line knows how to say so."""
     try:
+        if word != "--version" and sys.stdout.isatty():
+            return False  # there it may go through the pager
         sys.stdout.write(_version() if word == "--version" else _help())
         sys.stdout.flush()
     except (OSError, AttributeError, ValueError):

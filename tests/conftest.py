@@ -15,7 +15,7 @@ from hypothesis import settings
 
 RULES = 315
 ROOT = Path(__file__).parent.parent
-FRESH_SECRET = "kdm_cli.service.table.tray.fresh_secret"
+FRESH_SECRET = "kdm_cli.service.tray.fresh_secret"
 OF_ITS_OWN = {"uuid", "writer", "command_id", "digest", "time"}
 MEMORY, ENOUGH, FILES = Path("/dev/shm"), 2 << 30, 1_000_000
 STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", "R270", "R287", "R288",

@@ -1,22 +1,16 @@
-"""`kdm completion SHELL` and what its scripts ask behind the scenes: `kdm --complete`, which never fails.
-
-How bash, zsh and fish spell words: a line taken apart, a name written so that the shell reads it as one word.
-"""
+"""`kdm completion SHELL` and what its scripts ask behind the scenes: `kdm --complete`, which never fails."""
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
 
 from kdm_cli.cli import output
-from kdm_cli.rules.names import fold
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.refusal import refuse
-
-if TYPE_CHECKING:
-    from kdm_cli.service.completion.campaign_names import Offer
-
 
 SPECIAL = frozenset(" !\"#$&'()*;<=>?@:[\\]^`{|}~%")
 KEPT_IN_DOUBLE = '"\\$`'
+FILES = "\tfile"  # the shell's own file names are wanted
 
 
 class Line(NamedTuple):
@@ -85,17 +79,16 @@ def continued(value: str, typed: str) -> str:
     return value
 
 
-FILES = "\tfile"
-
-
 def answer(words: list[str]) -> int:
     """The candidates for a half-typed line, one on a line."""
     try:
         found = candidates(words[1:])
     except Exception:  # whatever is wrong, a person pressing Tab can do nothing about it here
         return 0
+    encoding = sys.stdout.encoding or "utf-8"
+    carried = (line for line in found if line.encode(encoding, "ignore").decode(encoding) == line)
     try:
-        _write(found)
+        output.put("".join(f"{line}\n" for line in carried))
     except OSError:
         output.swallow()
     return 0
@@ -140,21 +133,9 @@ def candidates(words: list[str]) -> list[str]:
     if found.files:
         return [FILES]
     as_it_is = not shell or (shell == "zsh" and len(found.offers) == 1)
-    return [_noted(offer, offer.value if as_it_is else continued(offer.value, typed)) for offer in found.offers]
-
-
-def _noted(offer: "Offer", value: str) -> str:
-    note = offer.note or (offer.value if value != offer.value else "")
-    return f"{value}\t{note}" if note else value
-
-
-def _write(lines: list[str]) -> None:
-    encoding = sys.stdout.encoding or "utf-8"
-    kept = []
-    for line in lines:
-        try:
-            line.encode(encoding)
-        except UnicodeEncodeError:
-            continue  # this terminal has no letter for it
-        kept.append(line + "\n")
-    output.put("".join(kept))
+    lines = []
+    for offer in found.offers:
+        value = offer.value if as_it_is else continued(offer.value, typed)
+        note = offer.note or (offer.value if value != offer.value else "")
+        lines.append(f"{value}\t{note}" if note else value)
+    return lines

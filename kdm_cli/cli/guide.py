@@ -1,13 +1,17 @@
 """`--help`: the page of all commands and the longer texts from files, every other page from the Typer app."""
 
+import os
+import shlex
+import subprocess
 import sys
 from os import path
 
 from kdm_cli.cli import manual, output
-from kdm_cli.rules.names import fold, nearest
+from kdm_cli.cli.pages.registry import is_more_than_plain
+from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
-from kdm_cli.service.language.options import switches
+from kdm_cli.service.language.index import switches
 from kdm_cli.service.language.signposts import TEXTS_OF_COMMANDS, TOPICS, standing
 
 HERE = path.dirname(path.abspath(__file__))
@@ -24,12 +28,28 @@ def show_help(words: list[str], as_json: bool = False) -> int:
         named, text = [topic], longer_text(topic)
     else:
         named = _named(words)
-        text = _page(named) + _behind(words, named)
+        text = _page(named)
+        if words[0] == "help" and len(named) == 1 and named[0] in TEXTS_OF_COMMANDS:
+            text += "\n" + longer_text(named[0])
     if as_json:
         output.document(manual.page(named, text))
     else:
-        output.put(text)
+        _paged(text)
     return 0
+
+
+def _paged(text: str) -> None:
+    """A text that is longer than the terminal goes through its pager, where there is one."""
+    attended = is_more_than_plain() and sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()
+    pager = os.environ.get("PAGER", "less") if attended else ""
+    if pager and text.count("\n") >= os.get_terminal_size(sys.stdout.fileno()).lines > 0:
+        try:
+            words = [*shlex.split(pager), *(["-FRX"] if pager == "less" else [])]
+            subprocess.run(words, input=text.encode(), check=False)
+        except (OSError, ValueError):  # no such program
+            output.put(text)
+    else:
+        output.put(text)
 
 
 def cached() -> str:
@@ -55,7 +75,6 @@ def _read(name: str) -> str:
 
 def _topic(words: list[str]) -> str:
     """The longer text that `kdm help TOPIC` asks for, if it asks for one."""
-
     plain = [word for word in words[1:] if not word.startswith("-")]
     if words[0] != "help" or not plain or index.names(plain[0]) or plain[0] == "completion":
         return ""
@@ -67,15 +86,7 @@ def _topic(words: list[str]) -> str:
     return found
 
 
-def _behind(words: list[str], named: list[str]) -> str:
-    """What `kdm help` tells of a command behind its page, as far as there is a longer text of it."""
-    if words[0] != "help" or len(named) != 1 or named[0] not in TEXTS_OF_COMMANDS:
-        return ""
-    return "\n" + longer_text(named[0])
-
-
 def _named(words: list[str]) -> list[str]:
-
     words = words[1:] if words[0] == "help" else words
     if words[:1] == ["completion"]:
         return ["completion"]

@@ -1,23 +1,19 @@
-"""The pages of the manual, which is the help, plain and at most 80 columns wide.
+"""The pages of the manual, which is the help, plain and at most 80 columns wide; and as a document, for --json."""
 
-The manual as a document, for `--help --json`, and which kdm this is, for `--version --json`.
-"""
-
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from kdm_cli import __version__
+from kdm_cli.light import Any
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
-from kdm_cli.service.language.index import FORMS, GROUPS, SHORT
+from kdm_cli.service.language.index import FORMS, GROUPS, OPTIONS, SHORT, options_of
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.options import OPTIONS, options_of
 from kdm_cli.service.language.parse import usage
 from kdm_cli.service.language.short_forms import EXAMPLES, READ, USAGE
 from kdm_cli.service.language.short_forms import usage as usage_of_form
-from kdm_cli.service.language.signposts import LONGER_TEXTS, NOUNS, TOPICS
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS
+from kdm_cli.store.formats import SCHEMA_VERSION
 from kdm_cli.text import width, wrapped
 
 COLUMNS = 80
@@ -54,28 +50,19 @@ def command(operation: Operation, typed: str, params: Iterable[Param]) -> str:
     options = [param for param in listed if param.param_type_name == "option" and param not in everywhere]
     arguments = [param for param in listed if param.param_type_name == "argument"]
     short = [f"The short form of kdm {operation.path}."] if typed != operation.path else []
-    if typed in FORMS:
-        return _form(operation, typed, [*wrapped(operation.summary, COLUMNS), *short])
+    if typed in FORMS:  # whose words stand differently from the long one's
+        of_long = f"Its options are those of kdm {operation.path}, which --help there explains."
+        words = [[usage_of_form(typed)], wrapped(READ[typed], COLUMNS), [of_long], _examples(EXAMPLES[typed])]
+        return _page([[*wrapped(operation.summary, COLUMNS), *short], *words])
+    spelled = [_spelled(param, [max(param.opts, key=len)]) for param in everywhere]
     parts = [
         [*wrapped(operation.summary, COLUMNS), *short],
         _usage(operation._replace(path=typed)),
         wrapped(operation.details.replace("\n", " "), COLUMNS) if operation.details else [],
         _section("Arguments", [(param.metavar, param.help) for param in arguments]),
         _section("Options", [(_spelled(param, sorted(param.opts, key=len)), param.help) for param in options]),
-        _everywhere([_spelled(param, [max(param.opts, key=len)]) for param in everywhere]),
-        ["Examples:", *(f"  {_copyable(example)}" for example in operation.examples)] if operation.examples else [],
-    ]
-    return _page(parts)
-
-
-def _form(operation: Operation, form: str, head: list[str]) -> str:
-    """The page of a short form whose words stand differently from the long one's."""
-    parts = [
-        head,
-        [usage_of_form(form)],
-        wrapped(READ[form], COLUMNS),
-        [f"Its options are those of kdm {operation.path}, which --help there explains."],
-        ["Examples:", *(f"  {_copyable(example)}" for example in EXAMPLES[form])],
+        ["Options of every command (kdm --help explains them):", *_filled(spelled)] if spelled else [],
+        _examples(operation.examples),
     ]
     return _page(parts)
 
@@ -85,11 +72,11 @@ def noun(name: str, operations: list[Operation]) -> str:
     rows = [(each.path.partition(" ")[2], each.summary) for each in operations]
     shorts = [f"{short} = {path}" for short, path in SHORT.items() if path.startswith(name + " ")]
     parts = [
-        [f"{_capital(NOUNS.get(name, name))}."],
+        [f"{_capital(GROUPS.get(name, name))}."],
         [f"Usage: kdm {name} COMMAND [WORDS] [OPTIONS]"],
         ["Commands:", *_table(rows)],
         ["Short forms:", *_filled(shorts)] if shorts else [],
-        ["Examples:", *(f"  {_copyable(each.examples[0])}" for each in operations[:2])],
+        _examples([each.examples[0] for each in operations[:2]]),
         [f"kdm {name} COMMAND --help explains one, with more examples."],
     ]
     return _page(parts)
@@ -97,21 +84,13 @@ def noun(name: str, operations: list[Operation]) -> str:
 
 def root(operations: list[Operation], single: list[Operation]) -> str:
     """The page of all commands by noun, the options that go everywhere, exit codes, where the file is found."""
-    parts = [
-        [TITLE],
-        ["Usage: kdm [COMMAND] [WORDS] [OPTIONS]"],
-        wrapped(INTRODUCTION, COLUMNS),
-        ["Examples:", *(f"  {_copyable(example)}" for example in FIRST)],
-    ]
-    for name in GROUPS:
+    parts = [[TITLE], ["Usage: kdm [COMMAND] [WORDS] [OPTIONS]"], wrapped(INTRODUCTION, COLUMNS), _examples(FIRST)]
+    for name, about in GROUPS.items():
         rows = [(each.path, each.summary) for each in operations if each.path.startswith(name + " ")]
-        parts.append([f"{_capital(NOUNS.get(name, name))}:", *_table(rows)] if rows else [])
+        parts.append([f"{_capital(about)}:", *_table(rows)] if rows else [])
     parts += [
         ["Single commands:", *_table([(each.path, each.summary) for each in single])],
-        [
-            "Short forms:",
-            *_filled([f"{short} = {path}" for short, path in SHORT.items() if short != path]),
-        ],
+        ["Short forms:", *_filled([f"{short} = {path}" for short, path in SHORT.items() if short != path])],
         ["Short forms at the table:", *(f"  {form} {words}" for form, words in USAGE.items())],
         _section("How things are typed", TYPING),
         _section("Options of every command, before or after it", [(each.spelled, each.help) for each in OPTIONS]),
@@ -142,13 +121,7 @@ def _usage(operation: Operation) -> list[str]:
     """The usage line, broken between parameters and never inside one."""
     bare = usage(operation._replace(parameters=()))
     pieces = [usage(operation._replace(parameters=(each,))).removeprefix(bare + " ") for each in operation.parameters]
-    lines, line = [], bare
-    for piece in pieces:
-        if width(f"{line} {piece}") > COLUMNS:
-            lines.append(line)
-            line = " " * 6
-        line = f"{line} {piece}"
-    return [*lines, line]
+    return _filled(pieces, bare, " " * 6, "")
 
 
 def _table(rows: Iterable[tuple[str, str]]) -> list[str]:
@@ -160,7 +133,7 @@ def _table(rows: Iterable[tuple[str, str]]) -> list[str]:
 
 def _section(title: str, rows: Iterable[tuple[str, str]]) -> list[str]:
     """Words and their explanations, in two columns as far as the words are short."""
-    listed = [(name, explanation) for name, explanation in rows]
+    listed = list(rows)
     if not listed:
         return []
     column = min(max(width(name) for name, _ in listed), WIDEST) + 4
@@ -179,28 +152,25 @@ def _indented(text: str) -> list[str]:
     return ["  " + line for line in wrapped(text, COLUMNS - 2)]
 
 
-def _everywhere(spelled: list[str]) -> list[str]:
-    return ["Options of every command (kdm --help explains them):", *_filled(spelled)] if spelled else []
-
-
-def _filled(pieces: list[str]) -> list[str]:
-    """Pieces side by side, none broken."""
-    lines, line = [], " "
+def _filled(pieces: list[str], line: str = " ", drawn_in: str = " ", mark: str = ",") -> list[str]:
+    """Pieces side by side behind the beginning of a line, none broken."""
+    lines = []
     for at, piece in enumerate(pieces, start=1):
-        ended = piece + ("," if at < len(pieces) else "")
+        ended = piece + (mark if at < len(pieces) else "")
         if width(f"{line} {ended}") > COLUMNS:
             lines.append(line)
-            line = " "
+            line = drawn_in
         line = f"{line} {ended}"
     return [*lines, line]
 
 
+def _examples(lines: Sequence[str]) -> list[str]:
+    copyable = [line if line.startswith(("kdm ", "eval ")) else f"kdm {line}" for line in lines]
+    return ["Examples:", *(f"  {line}" for line in copyable)] if lines else []
+
+
 def _spelled(param: Param, flags: list[str]) -> str:
     return ", ".join(flags) if param.is_flag else f"{', '.join(flags)} {param.metavar}"
-
-
-def _copyable(example: str) -> str:
-    return example if example.startswith(("kdm ", "eval ")) else f"kdm {example}"
 
 
 def _capital(text: str) -> str:
@@ -231,7 +201,6 @@ def _spoken_of(names: list[str]) -> list[Operation]:
 
 
 def _command(operation: Operation) -> Fields:
-    everywhere = [max(each.flags, key=len) for each in options_of(operation.way)]
     return {
         "command": operation.path,
         "short": [short for short, path in (index.SHORT | index.FORMS).items() if path == operation.path],
@@ -242,7 +211,7 @@ def _command(operation: Operation) -> Fields:
         "batch": operation.batch,
         "arguments": [_parameter(each) for each in operation.parameters if each.positional],
         "options": [_parameter(each) for each in operation.parameters if not each.positional],
-        "everywhere": everywhere,
+        "everywhere": [max(each.flags, key=len) for each in options_of(operation.way)],
         "examples": list(operation.examples),
     }
 

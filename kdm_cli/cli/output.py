@@ -1,25 +1,30 @@
-"""Printing: results on stdout, talk on stderr, at most 24 lines of 80 columns for a change.
+"""Printing: results on stdout, talk on stderr, pushed out while somebody can still be told that they were not.
 
-The standard streams: what is written is pushed out while somebody can still be told that it was not.
+Ctrl-C: raised once, while a command works; what comes earlier waits for that, what comes later changes nothing.
 """
 
 import json
 import os
 import sys
+import time
+from _thread import get_ident, interrupt_main, start_new_thread
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from errno import EINVAL
-from typing import TYPE_CHECKING, TextIO
 
+from kdm_cli.light import TYPE_CHECKING, TextIO
 from kdm_cli.rules.content import Document
+from kdm_cli.rules.play import AGAIN, ONCE
 from kdm_cli.rules.refusal import WITHOUT, Refusal, as_fit
-from kdm_cli.rules.requirements import AGAIN, ONCE
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.operation import Answered
-from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.service.outcome import LongPage, Outcome, Spool
 from kdm_cli.text import shown, wrapped
 
 if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+    from types import FrameType
+
     from kdm_cli.content.check import Fault
 
 SPELLED_OUT = "backslashreplace"
@@ -43,14 +48,10 @@ def settle() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
         elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=SPELLED_OUT, **(_as_elsewhere(stream) if os.name == "nt" else {}))
-
-
-def _as_elsewhere(stream: TextIO) -> dict[str, str]:
-    """On Windows a file or a pipe gets what it gets everywhere: UTF-8, and the ends of lines that were written."""
-    if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
-        return {"newline": ""}
-    return {"newline": "", "encoding": "utf-8"}
+            as_elsewhere = {"newline": ""} if os.name == "nt" else {}  # the ends of lines that were written
+            if os.name == "nt" and not stream.isatty() and not os.environ.get("PYTHONIOENCODING"):
+                as_elsewhere["encoding"] = "utf-8"  # a file or a pipe gets what it gets everywhere
+            stream.reconfigure(errors=SPELLED_OUT, **as_elsewhere)
 
 
 def put(*parts: str) -> None:
@@ -86,17 +87,15 @@ def heard() -> Iterator[None]:
         raise
 
 
-def remark(text: str, stream: TextIO | None = None) -> None:
+def remark(text: str) -> None:
     """Write on stderr; what cannot be said there changes nothing about what is done."""
-    stream = stream or sys.stderr
-    if stream is None:
+    if sys.stderr is None:
         return
     try:
-        stream.write(_harmless(text) if stream.isatty() else text)
-        stream.flush()
+        sys.stderr.write(_harmless(text) if sys.stderr.isatty() else text)
+        sys.stderr.flush()
     except (OSError, ValueError):
-        if stream is sys.stderr:
-            swallow("stderr")
+        swallow("stderr")
 
 
 def swallow(name: str = "stdout") -> None:
@@ -133,6 +132,8 @@ COLUMNS = 80
 ROWS = 24
 LEAST_TOLD = 2  # lines of what happened, however much hands must do
 MOST_FAULTS = 18
+TIED = "\u00a0"  # a blank at which no line is broken
+MOST_REFUSED = 22  # lines of the screen for all that is wrong in a batch
 
 
 def result(text: str) -> None:
@@ -142,8 +143,6 @@ def result(text: str) -> None:
 
 def document(data: Answered) -> None:
     """One JSON document on stdout; plain ASCII, so that no terminal or locale can choke on it."""
-    from kdm_cli.service.perform.spool import Spool  # late: only with --json
-
     indent = 2 if sys.stdout.isatty() else None
     if isinstance(data, Mapping) and any(isinstance(each, Spool) for each in data.values()):
         page(_in_parts(data, indent))
@@ -153,16 +152,11 @@ def document(data: Answered) -> None:
 
 def page(found: str | Iterable[str]) -> None:
     """A page on stdout; one that comes in parts ends its last line itself."""
-    if isinstance(found, str):
-        result(found.removesuffix("\n"))
-        return
-    put_all(found)
+    put_all([found.removesuffix("\n") + "\n"] if isinstance(found, str) else found)
 
 
 def _in_parts(data: Document, indent: int | None) -> Iterator[str]:
     """An object of which one value or another is too long to be held, as `json.dumps` would write it."""
-    from kdm_cli.service.perform.spool import LongPage, Spool  # late: only with --json
-
     encode = json.JSONEncoder(indent=indent).encode
     around, ended = ("\n" + " " * indent, "\n") if indent else ("", "")
     between = "," + (around or " ")
@@ -185,9 +179,9 @@ def _in_parts(data: Document, indent: int | None) -> Iterator[str]:
     yield ended + "}\n"
 
 
-def talk(text: str, stream: TextIO | None = None) -> None:
+def talk(text: str) -> None:
     """A remark for the person, on stderr."""
-    remark(text + "\n", stream)
+    remark(text + "\n")
 
 
 def outcome(done: Outcome, quiet: bool) -> None:
@@ -230,23 +224,68 @@ def refusal(refused: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> 
             error["needs"] = list(refused.needs)
         if refused.entry is not None:
             error |= {"entry": refused.entry, "turned_over": list(refused.turned)}
-        error |= {name: at for name in ("line", "column", "step") if (at := getattr(refused, name)) is not None}
+        error |= _place(refused)
+        if refused.lines:
+            error["lines"] = [
+                {**_place(each), "code": each.code, "message": each.message, "hint": each.hint}
+                for each in refused.lines
+            ]
+        error |= {"do": list(refused.do)} if refused.do else {}
         if faults:
             error["faults"] = [fault._asdict() for fault in faults]
         answer: Fields = {"error": error}
         document({"saved": False, **answer} if refused.line is not None else answer)
         return
-    for line in wrapped(shown(refused.message), COLUMNS, "  "):
+    hands(refused.do)
+    told = wrapped(shown(refused.message), COLUMNS, "  ")
+    named = [f"  {' '.join(filter(None, fault[:2]))}: {fault.message}" for fault in faults]
+    listed = [line for fault in named for line in wrapped(shown(fault), COLUMNS, "    ")]
+    told += listed[:MOST_FAULTS] if len(listed) <= MOST_FAULTS else listed[: MOST_FAULTS - 1]
+    told += [f"  ... {len(faults)} in all"] if len(listed) > MOST_FAULTS else []
+    told += _way_out(refused)
+    if refused.lines:
+        parts = [[*wrapped(shown(each.message), COLUMNS, "  "), *_way_out(each)] for each in refused.lines]
+        most = next((at for at in range(1, len(parts)) if sum(map(len, parts[: at + 1])) > MOST_REFUSED), len(parts))
+        more = f", {len(parts) - most} more with --json" if most < len(parts) else ""
+        told = [line for part in parts[:most] for line in part]
+        told.append(f"{len(parts)} lines are to be mended{more}; nothing was saved.")
+    for line in told:
         talk(line)
-    for line in _listed(faults):
-        talk(line)
-    if refused.hint:
-        for part in refused.hint.split("\n"):
-            for line in (
-                [shown(part)] if part.startswith((WITHOUT, ONCE, AGAIN)) else wrapped(shown(part), COLUMNS, "  ")
-            ):
-                talk(line)
     turned(refused)
+
+
+def _place(refused: Refusal) -> Fields:
+    """Where in a batch it stands."""
+    return {name: at for name in ("line", "column", "step") if (at := getattr(refused, name)) is not None}
+
+
+def _way_out(refused: Refusal) -> list[str]:
+    """The hint, in which a line to copy is never broken."""
+    told: list[str] = []
+    for part in _unbroken(refused.hint, refused).split("\n") if refused.hint else ():
+        told += [shown(part)] if part.startswith((WITHOUT, ONCE, AGAIN)) else wrapped(shown(part), COLUMNS, "  ")
+    return [line.replace(TIED, " ") for line in told]
+
+
+def one_of(options: Sequence[str]) -> None:
+    """Options with their numbers, each on lines of its own and broken between words."""
+    for at, option in enumerate(options, start=1):
+        for line in wrapped(f"{at} {shown(option)}", COLUMNS - 2, "  "):
+            talk(f"  {line}")
+
+
+def _unbroken(hint: str, refused: Refusal) -> str:
+    """The hint with every option in one piece."""
+    for option in sorted((each for need in refused.needs for each in need.get("options", ())), key=len, reverse=True):
+        hint = hint.replace(option, option.replace(" ", TIED))
+    return hint
+
+
+def hands(lines: Sequence[str]) -> None:
+    """What hands must do before a question can be answered."""
+    for line in lines:
+        for part in wrapped(f"do:   {shown(line)}", COLUMNS, "      "):
+            talk(part)
 
 
 def turned(refused: Refusal) -> None:
@@ -257,11 +296,68 @@ def turned(refused: Refusal) -> None:
             talk(line)
 
 
-def _listed(faults: "Sequence[Fault]") -> list[str]:
-    """Faults of a pack, as many as a screen holds."""
-    lines = [
-        line
-        for fault in faults
-        for line in wrapped(shown(f"  {' '.join(filter(None, fault[:2]))}: {fault.message}"), COLUMNS, "    ")
-    ]
-    return lines if len(lines) <= MOST_FAULTS else [*lines[: MOST_FAULTS - 1], f"  ... {len(faults)} in all"]
+STARTING, WORKING, TOLD, DONE = "starting", "working", "told", "done"
+CODE = 130
+TO_CLEAN_UP = 1.0  # seconds in which a second one does not disturb the first
+PAUSE = 0.005
+
+
+class CtrlC:
+    """What a Ctrl-C comes to at this moment; a process makes it the handler of the signal, scripts and tests do not."""
+
+    def __init__(self) -> None:
+        """Nothing has been read or written yet."""
+        self.moment = STARTING
+        self.pressed = False
+        self.told = 0.0
+
+    def __call__(self, number: int, frame: "FrameType | None") -> None:
+        """Answer the signal; whoever presses it again and again is not kept."""
+        if self.moment == WORKING:
+            code = None if frame is None else frame.f_code
+            if code and (code.co_filename.startswith("<frozen importlib") or code is CtrlC.swallowed.__code__):
+                # the import system, whose locks nobody would let go of, or what hears of dropped exceptions
+                start_new_thread(_again, (get_ident(),))
+                return
+            self.moment, self.told = TOLD, time.monotonic()
+            raise KeyboardInterrupt
+        if self.moment == TOLD and time.monotonic() - self.told > TO_CLEAN_UP:
+            os._exit(CODE)
+        self.pressed = self.moment == STARTING
+
+    def heed(self) -> None:
+        """From here on somebody catches what is raised."""
+        self.moment = WORKING
+        if self.pressed:
+            self.pressed = False
+            raise KeyboardInterrupt
+
+    def ignore(self) -> None:
+        """All is done and said."""
+        self.moment = DONE
+
+    def over(self, before: str) -> None:
+        """A command has ended, within another one (a line of the shell) or with its process."""
+        self.moment = DONE if before == STARTING else before
+
+    def swallowed(self, unraisable: "UnraisableHookArgs") -> None:
+        """Python drops what is raised in a destructor or a callback, and says so: it comes again where it is heard."""
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            self.moment = WORKING
+            start_new_thread(_again, (get_ident(),))
+        elif os.environ.get("KDM_DEBUG"):
+            sys.__unraisablehook__(unraisable)
+
+
+def _again(thread: int) -> None:
+    """Whatever that thread waits for by then is broken off, as by a Ctrl-C that was typed."""
+    time.sleep(PAUSE)
+    try:
+        from _signal import SIGINT, pthread_kill  # type: ignore[import-not-found]  # signal itself imports much more
+    except ImportError:  # Windows has no such thing: there it is heard when the waiting is over
+        interrupt_main()
+    else:
+        pthread_kill(thread, SIGINT)
+
+
+ctrl_c = CtrlC()

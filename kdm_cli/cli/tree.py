@@ -18,8 +18,8 @@ from kdm_cli import __version__
 from kdm_cli.cli import manual
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
+from kdm_cli.service.language.index import OPTIONS, Option, options_of, switches
 from kdm_cli.service.language.operation import Operation, Parameter, choice
-from kdm_cli.service.language.options import OPTIONS, Option, options_of, switches
 from kdm_cli.service.language.signposts import command_first
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Root(Group):
     def get_command(self, ctx: "Context", cmd_name: str) -> "ClickCommand":
         """A noun, a single command or a short form."""
         if cmd_name in index.GROUPS:
-            return get_command(typer.Typer(cls=Noun, name=cmd_name, rich_markup_mode=None, callback=_nothing))
+            return get_command(typer.Typer(cls=Noun, name=cmd_name, rich_markup_mode=None, callback=lambda: None))
         if cmd_name == "completion":
             return _command(COMPLETION, [cmd_name])
         operation, _ = index.find([cmd_name])
@@ -139,10 +139,6 @@ class Root(Group):
         single = [index.operation(noun) for noun in index.MODULES if noun not in index.GROUPS]
         grouped = [each for noun in index.MODULES if noun in index.GROUPS for each in index.under(noun)]
         formatter.write(manual.root(grouped, [*single, COMPLETION]))
-
-
-def _nothing() -> None:
-    """A group by itself does nothing."""
 
 
 def _run(words: list[str]) -> NoReturn:
@@ -197,19 +193,16 @@ def _declared(name: str, flag: bool, many: bool, required: bool, info: ArgumentI
     return Argument(name, Argument.KEYWORD_ONLY, annotation=Annotated[base, info], default=default)
 
 
-def _root() -> Callable[..., None]:
-    def callback(**_: object) -> None:
-        """Only the options of every command are declared here."""
-
-    callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
-        [
-            _declared("version", True, False, False, typer.Option("--version", help="the version of kdm")),
-            *(_everywhere(option) for option in OPTIONS if option.field != "help"),
-        ]
-    )
-    return callback
+def _everywhere_alone(**_: object) -> None:
+    """Only the options of every command are declared here."""
 
 
+_everywhere_alone.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
+    [
+        _declared("version", True, False, False, typer.Option("--version", help="the version of kdm")),
+        *(_everywhere(option) for option in OPTIONS if option.field != "help"),
+    ]
+)
 app = typer.Typer(
     cls=Root,
     name="kdm",
@@ -217,7 +210,7 @@ app = typer.Typer(
     add_completion=False,
     invoke_without_command=True,
     context_settings=SETTINGS,
-    callback=_root(),
+    callback=_everywhere_alone,
 )
 
 

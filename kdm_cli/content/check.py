@@ -1,34 +1,29 @@
-"""Everything that is wrong with the entries of a pack, found at once.
-
-A pack from outside gone through whole: everything that is wrong with it at once, and nothing of it carried out. How
-much of what cards say kdm carries out itself: counted kind by kind, with floors that the core game keeps.
-"""
+"""A pack from outside gone through whole: what is wrong with it, and how much of its cards kdm carries out itself."""
 
 import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
-from typing import NamedTuple
 
+from kdm_cli.content import CORE, MANIFEST, Library, Pack, problem_of
 from kdm_cli.content.kinds import OF_KIND, EntryBase
-from kdm_cli.content.library import Library
 from kdm_cli.content.manifest import MOST_WORDS, files_of, flaws_of_manifest, id_of
-from kdm_cli.content.pack import CORE, MANIFEST, Pack, fingerprint, problem_of
-from kdm_cli.content.places import shipped
+from kdm_cli.content.places import is_shipped, shipped
 from kdm_cli.content.reading import MOST_IN_A_FILE, Flaw, flaws, parsed, read_inside
 from kdm_cli.content.relations import relations, uneven
-from kdm_cli.content.shape import Finding, described, findings
+from kdm_cli.content.shape import described, findings
+from kdm_cli.light import NamedTuple, digest
 from kdm_cli.rules.content import Document, Entry
-from kdm_cli.rules.language.bands import span
 from kdm_cli.rules.state import Fields
+from kdm_cli.rules.under_way import span
 
 RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})|(\+))?")
 MOST_SCORE = 999
 LOCATION_FACES = {"head", "arms", "body", "waist", "legs"}
 
 
-def check_entry(row: Fields, kind: str) -> Iterator[Finding]:
+def check_entry(row: Fields, kind: str) -> Iterator[Flaw]:
     """What does not fit the model of the kind, and rolls whose bands miss or double a face."""
     yield from findings(row, OF_KIND.get(kind, EntryBase))
     for path, each in nodes(row):
@@ -47,35 +42,28 @@ def nodes(value: object, path: str = "") -> Iterator[tuple[str, Fields]]:
             yield from nodes(each, f"{path}[{place}]")
 
 
-def _check_bands(roll: Fields, path: str) -> Iterator[Finding]:
+def _check_bands(roll: Fields, path: str) -> Iterator[Flaw]:
     bands = list(roll["bands"])
     if roll.get("die") == "location":
         missing, strange = LOCATION_FACES - set(bands), set(bands) - LOCATION_FACES
         if missing or strange:
-            yield Finding(f"{path}.bands", f"must name each hit location once: {', '.join(sorted(missing | strange))}")
+            yield Flaw(f"{path}.bands", f"must name each hit location once: {', '.join(sorted(missing | strange))}")
         return
-    wrong = [band for band in bands if not _is_range(band)]
-    for band in wrong:
-        yield Finding(f"{path}.bands", f'"{band[:40]}" is no range: 3, 1-5 or 8+')
+    wrong = False
+    for band in bands:
+        found = RANGE.fullmatch(band)
+        if found is None or (found[2] and int(found[1]) > int(found[2])):
+            wrong = True
+            yield Flaw(f"{path}.bands", f'"{band[:40]}" is no range: 3, 1-5 or 8+')
     die, dice = roll.get("die"), roll.get("dice", 1)
     if roll.get("op") == "score":
         die, dice = MOST_SCORE, 0
     if wrong or type(die) is not int or type(dice) is not int:
         return
     highest = die * max(1, dice)
-    for told in uneven([span_of(band, highest) for band in bands], dice, highest, "band"):
-        yield Finding(f"{path}.bands", told)
-
-
-def _is_range(band: str) -> bool:
-    span = RANGE.fullmatch(band)
-    return span is not None and (not span[2] or int(span[1]) <= int(span[2]))
-
-
-def span_of(band: str, highest: int) -> tuple[int, int]:
-    """The lowest and the highest face of a band on a die that goes so high."""
-    low, high = span(band)
-    return low, max(low, highest) if band.endswith("+") else high
+    lowest = ((*span(band), band.endswith("+")) for band in bands)
+    faces = [(low, max(low, highest) if above else high) for low, high, above in lowest]
+    yield from (Flaw(f"{path}.bands", told) for told in uneven(faces, dice, highest, "band"))
 
 
 MOST_FILES = 200
@@ -98,11 +86,6 @@ class Row(NamedTuple):
     file: str
     at: int
     entry: Entry
-
-
-def check_pack(folder: str) -> list[Fault]:
-    """Everything that is wrong with the pack in a folder, beside the packs that come with kdm."""
-    return Examination(folder, beside(folder)).faults
 
 
 def beside(folder: str) -> Library:
@@ -152,7 +135,7 @@ class Examination:
     @cached_property
     def sha256(self) -> str:
         """The digest over what was read."""
-        return fingerprint(text.encode() for text in self.texts.values())
+        return digest(text.encode() for text in self.texts.values())
 
     @cached_property
     def pack(self) -> Pack:
@@ -196,7 +179,7 @@ class Examination:
         if isinstance(manifest, dict):
             self.manifest = manifest
             self.texts[MANIFEST] = text
-            foreign = {} if _is_shipped(self.folder) else shipped()
+            foreign = {} if is_shipped(self.folder) else shipped()
             found += flaws_of_manifest(manifest, self._kinds, foreign, MOST_FILES)
         problem = problem_of(manifest)
         yield from (Fault(MANIFEST, *flaw) for flaw in found or [Flaw("", problem)] if flaw.message)
@@ -234,8 +217,7 @@ class Examination:
             here = " or ".join(f"{self.id}:{kind}/..." for kind in kinds[:3])
             yield Flaw(".id", f"must be {here}, not {described(row.get('id'))}")
             return
-        for finding in check_entry(row, fits[1]):
-            yield Flaw(finding.path, finding.message)
+        yield from check_entry(row, fits[1])
         name = row.get("name")
         if isinstance(name, str) and not (0 < len(name.strip()) <= MOST_NAME and name.isprintable()):
             yield Flaw(".name", f"must be one line of 1 to {MOST_NAME} characters")
@@ -244,10 +226,6 @@ class Examination:
             yield Flaw(".id", f"{called} stands in {first.file} [{first.at}] too")
         elif isinstance(name, str):
             self.rows[called] = Row(file, at, Entry(called, name, row))
-
-
-def _is_shipped(folder: str) -> bool:
-    return os.path.realpath(folder) in map(os.path.realpath, shipped().values())
 
 
 def _names_in(folder: str) -> list[str]:
@@ -324,11 +302,8 @@ def uncaptured(data: object) -> bool:
 
 def left_to_hands(entries: Iterable[Entry]) -> list[ByHand]:
     """Every entry of the kinds in the table that kdm does not carry out whole."""
-    return [
-        ByHand(entry.id, entry.name, said(entry.data))
-        for entry in entries
-        if entry.kind in (*FLOORS, *ALSO) and by_hand(entry.data)
-    ]
+    left = (entry for entry in entries if entry.kind in (*FLOORS, *ALSO) and by_hand(entry.data))
+    return [ByHand(entry.id, entry.name, said(entry.data)) for entry in left]
 
 
 def said(data: Document) -> list[str]:

@@ -1,9 +1,8 @@
 """Entries that speak of other entries' ids: one that stands in for another, one that was called otherwise before."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from kdm_cli.content.pack import Pack, bad_pack
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Entry, kind_of
 
 Entries = dict[str, Entry]
@@ -18,35 +17,23 @@ class Conflict(NamedTuple):
     other: Entry | None = None
 
 
-class Links(NamedTuple):
-    """What entries of one kind stand in for, by the replaced id, and what they were called, by the old id."""
-
-    instead: Entries
-    former: Entries
-
-
-def settled(
-    packs: Sequence[Pack], entries: Entries, linked: Sequence[Entry], missing: Sequence[str]
-) -> tuple[Entries, Entries]:
-    """The entries of a kind as they are shown, and what every other id means; the first conflict is refused."""
-    for conflict in conflicts(entries, linked, missing):
-        beside = f" ({place_of(packs, conflict.other)})" if conflict.other else ""
-        bad_pack(place_of(packs, conflict.entry), f"{conflict.entry.id} {conflict.message}{beside}")
+def settled(entries: Entries, linked: Sequence[Entry]) -> tuple[Entries, Entries]:
+    """The entries of a kind as they are shown, and what every other id means; between them is no conflict."""
     instead, former = linked_of(entries, linked)
     standing = {entry.id for entry in instead.values()}
     shown: Entries = {}
     for entry in entries.values():
         if entry.id not in standing:
-            shown[entry.id] = under(entry.id, instead.get(entry.id, entry))
+            shown[entry.id] = _under(entry.id, instead.get(entry.id, entry))
     for replaced, entry in instead.items():
-        shown.setdefault(replaced, under(replaced, entry))  # what it replaces belongs to a pack that is not here
-    meant = {entry.id: under(entry.id, entry) for entry in instead.values()}
-    meant |= {old: under(old, instead.get(entry.id, entry)) for old, entry in former.items()}
+        shown.setdefault(replaced, _under(replaced, entry))  # what it replaces belongs to a pack that is not here
+    meant = {entry.id: _under(entry.id, entry) for entry in instead.values()}
+    meant |= {old: _under(old, instead.get(entry.id, entry)) for old, entry in former.items()}
     return shown, meant
 
 
-def linked_of(entries: Entries, linked: Sequence[Entry]) -> Links:
-    """The links of entries between which there is no conflict."""
+def linked_of(entries: Entries, linked: Sequence[Entry]) -> tuple[Entries, Entries]:
+    """What stands in for each replaced id, and what had each old id, where there is no conflict between entries."""
     former = {old: entry for entry in linked for old in entry.data.get("was", ())}
     instead: Entries = {}
     for entry in linked:
@@ -54,7 +41,7 @@ def linked_of(entries: Entries, linked: Sequence[Entry]) -> Links:
             replaced = entry.data["replaces"]
             known = replaced not in entries and replaced in former
             instead[former[replaced].id if known else replaced] = entry
-    return Links(instead, former)
+    return instead, former
 
 
 def conflicts(entries: Entries, linked: Sequence[Entry], missing: Sequence[str] = ()) -> Iterator[Conflict]:
@@ -106,7 +93,7 @@ def _conflicts_of_replacements(
             instead[target.id if target else replaced] = entry
 
 
-def under(entry_id: str, entry: Entry) -> Entry:
+def _under(entry_id: str, entry: Entry) -> Entry:
     """The same card under an id that means it."""
     return entry if entry.id == entry_id else Entry(entry_id, entry.name, entry.data)
 
@@ -114,8 +101,3 @@ def under(entry_id: str, entry: Entry) -> Entry:
 def pack_of(entry: Entry) -> str:
     """The pack an entry's data comes from; of one that stands in for another that is not the id's."""
     return str(entry.data.get("id", entry.id)).partition(":")[0]
-
-
-def place_of(packs: Sequence[Pack], entry: Entry) -> str:
-    """The file in which an entry stands, and the how many-th it is there."""
-    return next((place for pack in packs for place in pack.places(entry.id)), entry.id)

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from os import path
 from re import compile as pattern
 
-from kdm_cli.content.pack import MANIFEST
+from kdm_cli.content import MANIFEST, is_word
 from kdm_cli.content.reading import Flaw
 from kdm_cli.content.shape import described
-from kdm_cli.rules.names import nearest
+from kdm_cli.rules.content import nearest
 from kdm_cli.rules.state import Fields
 
 FORMAT = 1
@@ -25,7 +25,7 @@ def flaws_of_manifest(
 ) -> Iterator[Flaw]:
     """What is wrong with a manifest that is an object; `taken` are ids of packs that come with kdm."""
     yield from _flaws_of_id(manifest.get("id"), taken)
-    if not _is_word(manifest.get("version")):
+    if not is_word(manifest.get("version")):
         yield Flaw(".version", "must be a word")
     number = manifest.get("format", FORMAT)
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
@@ -34,10 +34,13 @@ def flaws_of_manifest(
         yield Flaw(".format", f"is {number}: made for a newer kdm; this one reads {FORMAT}")
     for field, value in manifest.items():
         if field not in FIELDS:
-            close = nearest(field, FIELDS)
-            yield Flaw("", f'has no field "{field[:40]}"' + (f"; did you mean {close[0]}?" if close else ""))
-        elif field in WORDS:
-            yield from _flaws_of_words(field, value)
+            yield Flaw("", f'has no field "{field[:40]}"{_meant(field, FIELDS)}')
+        elif field in WORDS and (field not in ("id", "version") or is_word(value)):  # else it is told already
+            most = MOST_WORDS.get(field, 1000)
+            if not isinstance(value, str) or not value.isprintable() or (field == "name" and not value.strip()):
+                yield Flaw(f".{field}", "must be words on one line")
+            elif len(value) > most:
+                yield Flaw(f".{field}", f"is longer than {most} characters")
     authors = manifest.get("authors", [])
     if not isinstance(authors, list) or not all(isinstance(each, str) and each.isprintable() for each in authors):
         yield Flaw(".authors", "must be a list of names, each on one line")
@@ -66,7 +69,7 @@ def files_of(manifest: Fields, kinds: Sequence[str], most: int) -> dict[str, lis
 
 
 def _flaws_of_id(given: object, taken: Collection[str]) -> Iterator[Flaw]:
-    if not _is_word(given):
+    if not is_word(given):
         yield Flaw(".id", "must be a word")
     elif set(str(given)) & set(":/"):
         yield Flaw(".id", "may hold neither : nor /")
@@ -74,16 +77,6 @@ def _flaws_of_id(given: object, taken: Collection[str]) -> Iterator[Flaw]:
         yield Flaw(".id", "must be small letters, digits, - and _, at most 40, and not note")
     elif given in taken:
         yield Flaw(".id", f"{given} is a pack that comes with kdm")
-
-
-def _flaws_of_words(field: str, value: object) -> Iterator[Flaw]:
-    most = MOST_WORDS.get(field, 1000)
-    if field in ("id", "version") and not _is_word(value):
-        return  # told already
-    if not isinstance(value, str) or not value.isprintable() or (field == "name" and not value.strip()):
-        yield Flaw(f".{field}", "must be words on one line")
-    elif len(value) > most:
-        yield Flaw(f".{field}", f"is longer than {most} characters")
 
 
 def _flaws_of_files(files: object, kinds: Sequence[str], most: int) -> Iterator[Flaw]:
@@ -112,14 +105,13 @@ def _flaws_of_kinds(place: str, held: object, kinds: Sequence[str]) -> Iterator[
         if not isinstance(kind, str):
             yield Flaw(place, f"must be a list of the kinds in it, not of {described(kind)}")
         elif kind not in kinds:
-            close = nearest(kind[:80], kinds)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            yield Flaw(place, f'"{kind[:40]}" is no kind of card{hint}')
+            yield Flaw(place, f'"{kind[:40]}" is no kind of card{_meant(kind[:80], kinds)}')
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    close = nearest(word, known)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def _is_file_name(file: str) -> bool:
     return bool(FILE.fullmatch(file)) and file.casefold().partition(".")[0] not in DEVICES
-
-
-def _is_word(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())

@@ -1,16 +1,12 @@
-"""Where packs lie: those that come with kdm, those in the player's data folder, and any folder by its path.
-
-The packs of one campaign: core, others that come with kdm, and the copies the campaign keeps of the rest.
-"""
+"""Where packs lie: those that come with kdm, those in the player's data folder, and any folder by its path."""
 
 import os
 from functools import cache
-from typing import NamedTuple
 
-from kdm_cli.content.library import Library
-from kdm_cli.content.pack import CORE, MANIFEST, Kept, Pack, fingerprint, pack_facts
+from kdm_cli.content import CORE, MANIFEST, Kept, Library, Pack, pack_facts
 from kdm_cli.content.reading import read_inside
-from kdm_cli.rules.names import fold
+from kdm_cli.light import NamedTuple, digest
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Pack as PackRow
 from kdm_cli.rules.state import Tables
@@ -32,8 +28,7 @@ class Found(NamedTuple):
 
 def homebrew_folder() -> str:
     """KDM_PACKS, else kdm/packs where the player's data belong."""
-    named = os.environ.get("KDM_PACKS")
-    if named:
+    if named := os.environ.get("KDM_PACKS"):
         return os.path.expanduser(named)
     return os.path.join(own_folder("XDG_DATA_HOME", ".local/share"), "packs")
 
@@ -53,15 +48,19 @@ def shipped() -> dict[str, str]:
     return {Pack(folder).id: folder for folder in folders}
 
 
+def is_shipped(folder: str) -> bool:
+    """Whether the pack in a folder came with kdm."""
+    return os.path.realpath(folder) in map(os.path.realpath, shipped().values())
+
+
 def installed() -> list[Found]:
     """Every pack that can be enabled by its id."""
-    own = [found_in(folder) for folder in shipped().values()]
-    return own + [found_in(folder) for folder in _folders_in(homebrew_folder())]
+    return [found_in(folder) for folder in (*shipped().values(), *_folders_in(homebrew_folder()))]
 
 
 def found_in(folder: str) -> Found:
     """The pack in a folder, by its manifest alone; nothing in it is trusted."""
-    if os.path.realpath(folder) in map(os.path.realpath, shipped().values()):
+    if is_shipped(folder):
         pack = Pack(folder)
         return Found(pack.id, pack.name, pack.version, folder, True)
     called = os.path.basename(os.path.abspath(folder))
@@ -103,7 +102,7 @@ def digest_of(found: Found) -> str:
     try:
         manifest = read_inside(found.folder, MANIFEST)
         files = Pack(found.folder, {MANIFEST: manifest}).files
-        return fingerprint(text.encode() for text in [manifest, *(read_inside(found.folder, file) for file in files)])
+        return digest(text.encode() for text in [manifest, *(read_inside(found.folder, file) for file in files)])
     except (ValueError, Refused):
         return ""
 
@@ -121,15 +120,9 @@ def _folders_in(place: str) -> list[str]:
 CORE_ID = "core"
 
 
-def enabled_library(tables: Tables) -> Library:
-    """A library over what the campaign records, in its order; a pack that is nowhere is missing."""
-    return library_without(tables, "")
-
-
-def library_without(tables: Tables, pack: str) -> Library:
-    """The same without one pack, to see whether that fits beside the others."""
-    rows = [row for row in enabled_rows(tables) if row.pack != pack]
-    sources = {row.pack: source_of(tables, row.pack) for row in rows}
+def library_without(tables: Tables, pack: str = "") -> Library:
+    """What the campaign records, in its order, without one pack where that is tried; one that is nowhere is missing."""
+    sources = {row.pack: source_of(tables, row.pack) for row in enabled_rows(tables) if row.pack != pack}
     missing = [pack for pack, source in sources.items() if source is None]
     return Library([CORE, *(source for source in sources.values() if source is not None)], missing)
 
@@ -142,8 +135,8 @@ def source_of(tables: Tables, pack: str) -> Kept | str | None:
 
 def enabled_rows(tables: Tables) -> list[PackRow]:
     """What the campaign records of the packs besides core, in their order."""
-    rows = sorted(tables["pack"].values(), key=lambda row: row.position)
-    return [row for row in rows if row.pack != CORE_ID]
+    besides = [row for row in tables["pack"].values() if row.pack != CORE_ID]
+    return sorted(besides, key=lambda row: row.position)
 
 
 def kept_texts(tables: Tables, pack: str) -> dict[str, str]:

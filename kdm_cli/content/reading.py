@@ -1,7 +1,7 @@
 """JSON that a stranger wrote: read without trust, and whatever nothing here can hold is found in it.
 
-Files of packs that came from outside: read only where they are what they say, and never beyond their folder. How much
-a document from outside may hold: counted by its marks, before anybody reads it.
+A file is read only where it is what it says, never beyond its folder, and how much a document holds is counted by its
+marks before anybody reads it.
 """
 
 import json
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 from math import isfinite
 from stat import S_ISREG
-from typing import Any, NamedTuple
 
+from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.content import AnyJson
 from kdm_cli.rules.refusal import is_unicode
 from kdm_cli.rules.state import Fields
@@ -83,22 +83,14 @@ def flaws(value: object, path: str = "", depth: int = 0) -> Iterator[Flaw]:
         yield Flaw(path, "holds what is no text")
     elif isinstance(value, dict | list) and depth >= DEEPEST:
         yield Flaw(path, "is nested too deeply")
-    elif isinstance(value, list):
-        for at, part in enumerate(value):
+    elif isinstance(value, dict | list):
+        if isinstance(value, Doubled):
+            yield Flaw(path, "has a name that stands in it twice")
+        if isinstance(value, dict) and not all(map(_is_text, value)):
+            yield Flaw(path, "has a name that is no text")
+        for at, part in value.items() if isinstance(value, dict) else enumerate(value):
             if type(part) not in SOUND and not (type(part) is str and _is_text(part)):
-                yield from flaws(part, f"{path}[{at}]", depth + 1)
-    elif isinstance(value, dict):
-        yield from _flaws_of_names(path, value)
-        for name, part in value.items():
-            if type(part) not in SOUND and not (type(part) is str and _is_text(part)):
-                yield from flaws(part, f"{path}.{name}", depth + 1)
-
-
-def _flaws_of_names(path: str, found: Fields) -> Iterator[Flaw]:
-    if isinstance(found, Doubled):
-        yield Flaw(path, "has a name that stands in it twice")
-    if not all(map(_is_text, found)):
-        yield Flaw(path, "has a name that is no text")
+                yield from flaws(part, f"{path}.{at}" if isinstance(value, dict) else f"{path}[{at}]", depth + 1)
 
 
 def _object(pairs: list[tuple[str, AnyJson]]) -> Fields:
@@ -128,7 +120,8 @@ def read_inside(folder: str, name: str) -> str:
     """The text of a file in a folder; a ValueError says why it is not read."""
     file = os.path.join(folder, name)
     try:
-        if os.path.islink(file) and not _is_inside(file, folder):
+        home = os.path.realpath(folder)
+        if os.path.islink(file) and os.path.commonpath([os.path.realpath(file), home]) != home:
             raise ValueError("is a link that leads out of the pack's folder")
         found = os.stat(file)
         if not S_ISREG(found.st_mode):
@@ -155,11 +148,6 @@ def _text(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ValueError(f"is no UTF-8 text (byte {error.start})") from None
-
-
-def _is_inside(file: str, folder: str) -> bool:
-    home = os.path.realpath(folder)
-    return os.path.commonpath([os.path.realpath(file), home]) == home
 
 
 MOST_BYTES = 64_000_000
@@ -199,8 +187,9 @@ class Count:
         left = (len(part) - len(part.rstrip(b"\\"))) % 2  # what is escaped comes with the next part
         self._left = part[len(part) - left :]
         pieces = part[: len(part) - left].replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
-        marks = pieces[self._in_text :: 2]
-        self._name(pieces[not self._in_text :: 2], marks if self._in_text else marks[1:])
+        marks, texts = pieces[self._in_text :: 2], pieces[not self._in_text :: 2]
+        behind = zip(texts, marks if self._in_text else marks[1:], strict=False)
+        self.names.update([text for text, mark in behind if mark.lstrip(SPACES)[:1] == b":"])
         self._in_text ^= len(pieces) % 2 == 0
         self._texts += len(pieces) // 2
         self._value(b'"'.join(marks).translate(None, SPACES))
@@ -214,9 +203,6 @@ class Count:
             return
         self.letters += len(part.translate(None, FOLLOWING))
         self.width = max(self.width, *(width for width, found in WIDTHS if found.search(part)), 1)
-
-    def _name(self, texts: list[bytes], behind: list[bytes]) -> None:
-        self.names.update([text for text, mark in zip(texts, behind, strict=False) if mark.lstrip(SPACES)[:1] == b":"])
 
     def _value(self, marks: bytes) -> None:
         """A list or object that holds anything begins with one value, and each comma with another."""

@@ -1,22 +1,16 @@
-"""What the entries of a pack have to do with others: what they replace, what they mention, what leads in circles.
-
-Which faces of a die several ranges miss or hold twice. The other entries that an entry mentions: by their whole id,
-as kind/slug, or in a field that holds slugs. What is still needed once entries stand in for others: whole injury
-tables, and the numbers that kdm reads itself.
-"""
+"""What the entries of a pack have to do with others: what they replace, mention, lead to, and still need."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
 from typing import NamedTuple, get_args
 
-from kdm_cli.content.library import Library
+from kdm_cli.content import Library, is_linked
 from kdm_cli.content.links import conflicts, linked_of, pack_of
 from kdm_cli.content.places import shipped
-from kdm_cli.rules.content import Document, Entry, kind_of
-from kdm_cli.rules.language import matches
+from kdm_cli.rules import matches
+from kdm_cli.rules.content import Document, Entry, fold, kind_of
 from kdm_cli.rules.language.words import ForbiddenBefore
-from kdm_cli.rules.names import fold
 from kdm_cli.rules.state import LOCATIONS
 
 Span = tuple[int, int]
@@ -24,22 +18,21 @@ Span = tuple[int, int]
 
 def uneven(spans: Iterable[Span], first: int, last: int, what: str) -> Iterator[str]:
     """What is wrong with ranges that should hold every face from the first to the last once."""
+
+    def faces(low: int, high: int) -> str:
+        return str(low) if low >= high else f"{low}-{high}"
+
     expected = first
     for low, high in sorted(spans):
         if low < first:
-            yield f"no die shows {told(low, min(high, first - 1))}"
+            yield f"no die shows {faces(low, min(high, first - 1))}"
         elif low > expected:
-            yield f"no {what} says what happens on {told(expected, low - 1)}"
+            yield f"no {what} says what happens on {faces(expected, low - 1)}"
         elif low < expected:
-            yield f"two {what}s hold {told(low, min(expected - 1, high))}"
+            yield f"two {what}s hold {faces(low, min(expected - 1, high))}"
         expected = max(expected, high + 1)
     if expected <= last:
-        yield f"no {what} says what happens on {told(expected, last)}"
-
-
-def told(low: int, high: int) -> str:
-    """A range as it is written on cards."""
-    return str(low) if low >= high else f"{low}-{high}"
+        yield f"no {what} says what happens on {faces(expected, last)}"
 
 
 WHOLE = re.compile(r"([a-z0-9][a-z0-9_-]*):([a-z_]+)/[A-Za-z0-9_-]+")
@@ -83,8 +76,7 @@ def mentions(data: Document, pack: str, kinds: Sequence[str]) -> Iterator[Mentio
             waiting += reversed([(f"{path}[{at}]", key, each) for at, each in enumerate(value)])
         elif isinstance(value, str):
             inside = key in OF_THE_WHOLE_CARD and "." in path[1:]
-            ids = meanings(value, "" if inside else key, pack, kinds)
-            if ids is not None:
+            if (ids := meanings(value, "" if inside else key, pack, kinds)) is not None:
                 yield Mention(path, ids, value[:80])
 
 
@@ -128,30 +120,25 @@ READ = {
 }
 
 
-def check_stand_ins(own: Entries, others: Library) -> Iterator[Relation]:
+def _stand_ins(own: Entries, others: Library) -> Iterator[Relation]:
     """Everything that is missing or there twice, with the pack beside the others; its links are without conflicts."""
     for entry in own.values():
-        yield from _of_fields(entry, others)
+        replaced = entry.data.get("replaces")
+        before = others.get(replaced) if isinstance(replaced, str) and entry.kind in READ else None
+        for field in READ.get(entry.kind, ()):
+            if before and field in before.data and field not in entry.data:
+                yield entry.id, "", f'needs "{field}": {replaced} has it, and kdm reads it'
     for kind in TABLES:
-        mine = [entry for entry in own.values() if entry.kind == kind]
-        if mine:
+        if mine := [entry for entry in own.values() if entry.kind == kind]:
             yield from _of_tables(mine, others)
-
-
-def _of_fields(entry: Entry, others: Library) -> Iterator[Relation]:
-    replaced = entry.data.get("replaces")
-    before = others.get(replaced) if isinstance(replaced, str) and entry.kind in READ else None
-    for field in READ.get(entry.kind, ()):
-        if before and field in before.data and field not in entry.data:
-            yield entry.id, "", f'needs "{field}": {replaced} has it, and kdm reads it'
 
 
 def _of_tables(mine: list[Entry], others: Library) -> Iterator[Relation]:
     """Each table that the pack changes; one whose other rows are not here cannot be looked at."""
     entries, linked = others.gathered(mine[0].kind)
-    claims = [entry for entry in mine if "replaces" in entry.data or "was" in entry.data]
+    claims = [entry for entry in mine if is_linked(entry)]
     together = entries | {entry.id: entry for entry in mine}
-    instead = linked_of(together, [*linked, *claims]).instead
+    instead = linked_of(together, [*linked, *claims])[0]
     spans: dict[str, list[Span | None]] = {}
     for entry in together.values():
         if entry.id not in instead:
@@ -193,9 +180,12 @@ def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) ->
     linked = list(_links(pack, own, others))
     yield from linked
     if not linked:
-        yield from check_stand_ins(own, others)
+        yield from _stand_ins(own, others)
     yield from _unheard(own, others)
-    former = {old: entry for entry in own.values() for old in _former_ids(entry)}
+    former: dict[str, Entry] = {}
+    for entry in own.values():
+        was = entry.data.get("was")
+        former |= {old: entry for old in was if isinstance(old, str)} if isinstance(was, list) else {}
 
     def meant(entry_id: str) -> Entry | None:
         return own.get(entry_id) or former.get(entry_id) or others.get(entry_id)
@@ -205,9 +195,16 @@ def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) ->
             problem = "" if any(map(meant, ids)) else _unknown(pack, told, ids, others)
             if problem:
                 yield entry.id, path, problem
-    for circle in circles(list(own), lambda entry_id: _edges(pack, meant(entry_id), meant)):
-        told = " -> ".join(circle)
-        yield circle[0], "", f"leads back to itself: {told}"
+
+    def edges(entry_id: str) -> list[str]:
+        """The entries that an entry always leads to."""
+        if (entry := meant(entry_id)) is None:
+            return []
+        found = (next(filter(None, map(meant, ids)), None) for ids in followed(entry.data, pack_of(entry) or pack))
+        return [each.id for each in found if each]
+
+    for circle in circles(list(own), edges):
+        yield circle[0], "", f"leads back to itself: {' -> '.join(circle)}"
 
 
 def _unheard(own: Entries, others: Library) -> Iterator[Relation]:
@@ -215,12 +212,12 @@ def _unheard(own: Entries, others: Library) -> Iterator[Relation]:
     narrowed = [(entry, *found) for entry in own.values() for found in _narrowed(entry.data, "")]
     if not narrowed:
         return
+    here = [*(entry for kind in others.kinds for entry in others.gathered(kind)[0].values()), *own.values()]
     known = {fold(location) for location in LOCATIONS}
-    for kind in others.kinds:
-        for entry in others.gathered(kind)[0].values():
-            known |= _borne(entry)
-    for entry in own.values():
-        known |= _borne(entry)
+    for entry in here:  # by which keywords, special rules and types cards speak of a card
+        lists = [entry.data.get(field) for field in ("keywords", "special_rules")]
+        known |= {fold(str(each)) for found in lists if isinstance(found, list) for each in found}
+        known |= {fold(entry.slug)} if entry.kind in ("weapon_type", "keyword") else set()
     always = get_args(ForbiddenBefore)  # what cards of other boxes may bear
     for entry, path, verb, said in narrowed:
         if fold(said) not in known and matches.word(verb, said) not in always:
@@ -241,33 +238,16 @@ def _narrowed(value: object, path: str) -> Iterator[tuple[str, str, str]]:
             yield from _narrowed(each, f"{path}[{at}]")
 
 
-def _borne(entry: Entry) -> set[str]:
-    """By which keywords, special rules and types cards speak of a card."""
-    data = entry.data
-    lists = [data.get(field) for field in ("keywords", "special_rules")]
-    printed = [each for found in lists if isinstance(found, list) for each in found]
-    named = [entry.slug] if entry.kind in ("weapon_type", "keyword") else []
-    return {fold(str(each)) for each in (*printed, *named)}
-
-
-def _former_ids(entry: Entry) -> list[str]:
-    was = entry.data.get("was")
-    return [old for old in was if isinstance(old, str)] if isinstance(was, list) else []
-
-
 def _links(pack: str, own: Entries, others: Library) -> Iterator[Relation]:
     for kind in dict.fromkeys([*map(kind_of, own), *others.kinds]):
         entries, linked = others.gathered(kind)
         mine = {entry_id: entry for entry_id, entry in own.items() if entry.kind == kind}
-        claims = [entry for entry in mine.values() if "replaces" in entry.data or "was" in entry.data]
+        claims = [entry for entry in mine.values() if is_linked(entry)]
         for entry in claims:
             replaced = entry.data.get("replaces")
-            if (
-                isinstance(replaced, str)
-                and replaced.partition(":")[0] in others.missing
-                and _shipped(replaced) is False
-            ):
-                yield entry.id, ".replaces", f"replaces {replaced[:80]}, which that pack has not"
+            named = replaced if isinstance(replaced, str) else ""
+            if named.partition(":")[0] in others.missing and _shipped(named) is False:
+                yield entry.id, ".replaces", f"replaces {named[:80]}, which that pack has not"
         for found in conflicts(entries | mine, [*linked, *claims], others.missing):
             concerned = [found.entry.data.get("replaces", ""), *([found.other.id] if found.other else [])]
             if pack_of(found.entry) == pack:
@@ -292,14 +272,6 @@ def _shipped(entry_id: str) -> bool | None:
     """Whether the pack of an id has it; None where that pack does not come with kdm."""
     folder = shipped().get(entry_id.partition(":")[0])
     return None if folder is None else entry_id in Library([folder]).gathered(kind_of(entry_id))[0]
-
-
-def _edges(pack: str, entry: Entry | None, meant: Callable[[str], Entry | None]) -> list[str]:
-    """The entries that an entry always leads to."""
-    if entry is None:
-        return []
-    found = (next(filter(None, map(meant, ids)), None) for ids in followed(entry.data, pack_of(entry) or pack))
-    return [each.id for each in found if each]
 
 
 def circles(starts: Sequence[str], edges: Callable[[str], list[str]]) -> Iterator[list[str]]:

@@ -1,12 +1,12 @@
-"""What about a value does not fit a type of the packs: everything at once, each with its path.
+"""What about a value does not fit a type of the packs, or within itself: everything at once, each with its path.
 
-What the typed dictionaries of packs say: their fields, and the types of these without what is said about them. Fields
-of one object that contradict each other, or that need each other.
+The types are typed dictionaries: their fields are read here, without what is said about them.
 """
 
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -22,11 +22,11 @@ from typing import (
     is_typeddict,
 )
 
-from kdm_cli.rules.content import Document
+from kdm_cli.content.reading import DEEPEST, Flaw
+from kdm_cli.rules.content import Document, nearest
 from kdm_cli.rules.language import card_text, operations, values
-from kdm_cli.rules.language.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
+from kdm_cli.rules.language.card_text import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
 from kdm_cli.rules.language.words import Bounds
-from kdm_cli.rules.names import nearest
 from kdm_cli.rules.state import Fields
 
 LANGUAGE: Fields = {**vars(values), **vars(operations), **vars(card_text)}
@@ -57,8 +57,7 @@ def fields(shape: Hint) -> dict[str, Field]:
 
 
 def _field(shape: Hint, name: str, hint: Hint) -> Field:
-    required = name in shape.__required_keys__
-    said = ""
+    required, said = name in shape.__required_keys__, ""
     bounds: Bounds | None = None
     while origin_of(hint) in (Annotated, Required, NotRequired):
         if origin_of(hint) is Annotated:
@@ -92,17 +91,9 @@ def bare(kind: Hint) -> Hint:
     while origin_of(kind) in (Annotated, Required, NotRequired):
         kind = get_args(kind)[0]
     if isinstance(kind, str) or type(kind).__name__ == "ForwardRef":
-        kind = eval_name(kind if isinstance(kind, str) else kind.__forward_arg__, LANGUAGE)
-        return bare(kind)
+        names = kind if isinstance(kind, str) else kind.__forward_arg__  # mentioned before it stands, | between them
+        return bare(reduce(or_, (LANGUAGE[name.strip()] for name in names.split("|"))))
     return kind
-
-
-def eval_name(name: str, names: Fields) -> Hint:
-    """A type that another one mentions before it stands: one name, or several with a bar between them."""
-    first, *more = [names[part.strip()] for part in name.split("|")]
-    for each in more:
-        first = first | each
-    return first
 
 
 def options_of(kind: Hint) -> list[Hint]:
@@ -119,7 +110,14 @@ Problem = tuple[str, str]  # the field, nothing where it is the object itself, a
 
 def disagreements(value: Document, shape: str) -> Iterator[Problem]:
     """What does not go together in an object of this shape."""
-    yield from _which(value, shape)
+    one, some = EXACTLY_ONE.get(shape, ()), AT_LEAST_ONE.get(shape, ())
+    given = [field for field in one if field in value]
+    if one and not given:
+        yield "", f"needs one of {', '.join(one)}"
+    elif len(given) > 1:
+        yield "", f"has {' and '.join(given)}, which exclude each other: only one of {', '.join(one)}"
+    if some and not any(field in value for field in some):
+        yield "", f"needs at least one of {', '.join(some)}"
     for field, needed in NEEDS.get(shape, {}).items():
         if field in value and needed not in value:
             yield "", f'with "{field}" also needs "{needed}"'
@@ -128,7 +126,7 @@ def disagreements(value: Document, shape: str) -> Iterator[Problem]:
             yield field, f'says something only where "{other}" is {only}'
     for low, high in NOT_ABOVE.get(shape, {}).items():
         most = value.get(high)
-        for number in _numbers(value, low) if _is_number(most) else ():
+        for number in _numbers(value, low) if _is(most, int) else ():
             if number > value[high]:
                 yield high, f"is {most}, less than {low}, {number}"
 
@@ -141,41 +139,16 @@ def _numbers(value: Document, field: str) -> list[int]:
     return [number for number in found if isinstance(number, int) and not isinstance(number, bool)]
 
 
-def _which(value: Document, shape: str) -> Iterator[Problem]:
-    one, some = EXACTLY_ONE.get(shape, ()), AT_LEAST_ONE.get(shape, ())
-    given = [field for field in one if field in value]
-    if one and not given:
-        yield "", f"needs one of {', '.join(one)}"
-    elif len(given) > 1:
-        yield "", f"has {' and '.join(given)}, which exclude each other: only one of {', '.join(one)}"
-    if some and not any(field in value for field in some):
-        yield "", f"needs at least one of {', '.join(some)}"
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 MOST_SHOWN = 8
-DEEPEST = 40
 
 
-class Finding(NamedTuple):
-    """Something wrong in a pack: where in the file, and what."""
-
-    path: str
-    message: str
-
-
-def findings(
-    value: object, kind: Hint, path: str = "", depth: int = 0, bounds: Bounds | None = None
-) -> Iterator[Finding]:
+def findings(value: object, kind: Hint, path: str = "", depth: int = 0, bounds: Bounds | None = None) -> Iterator[Flaw]:
     """Everything about a value that does not fit a type; what bounds a list or an object bounds the numbers in it."""
     bounds = bounds or bounds_of(kind)
     kind = bare(kind)
     origin = origin_of(kind)
     if depth > DEEPEST:
-        yield Finding(path, "is nested too deeply")
+        yield Flaw(path, "is nested too deeply")
     elif is_typeddict(kind):
         yield from _of_object(value, kind, path, depth)
     elif origin is Literal:
@@ -184,32 +157,38 @@ def findings(
         yield from _of_either(value, kind, path, depth, bounds)
     elif origin is list:
         if not isinstance(value, list):
-            yield Finding(path, f"must be a list, not {described(value)}")
+            yield Flaw(path, f"must be a list, not {described(value)}")
             return
         for place, each in enumerate(value):
             yield from findings(each, get_args(kind)[0], f"{path}[{place}]", depth + 1, bounds)
     elif origin is dict:
+        if not isinstance(value, dict):
+            yield Flaw(path, f"must be an object, not {described(value)}")
+            return
         key, item = get_args(kind)
-        yield from _of_mapping(value, key, item, path, depth, bounds)
+        for name, each in value.items():
+            if origin_of(bare(key)) is not None:
+                yield from findings(name, key, f"{path}.{name}", depth + 1)
+            yield from findings(each, item, f"{path}.{name}", depth + 1, bounds)
     elif kind is Any:
         yield from _of_anything(value, path, depth, bounds)
     elif not _is(value, kind):
-        yield Finding(path, f"must be {WORDS[kind][0]}, not {described(value)}")
+        yield Flaw(path, f"must be {WORDS[kind][0]}, not {described(value)}")
     elif kind is int and isinstance(value, int):
         yield from _of_number(value, path, bounds)
 
 
-def _of_number(value: int, path: str, bounds: Bounds | None) -> Iterator[Finding]:
+def _of_number(value: int, path: str, bounds: Bounds | None) -> Iterator[Flaw]:
     if bounds and value < bounds.least:
-        yield Finding(path, f"must be at least {bounds.least}, not {described(value)}")
+        yield Flaw(path, f"must be at least {bounds.least}, not {described(value)}")
     elif bounds and value > bounds.most:
-        yield Finding(path, f"must be at most {bounds.most}, not {described(value)}")
+        yield Flaw(path, f"must be at most {bounds.most}, not {described(value)}")
 
 
-def _of_anything(value: object, path: str, depth: int, bounds: Bounds | None) -> Iterator[Finding]:
+def _of_anything(value: object, path: str, depth: int, bounds: Bounds | None) -> Iterator[Flaw]:
     """The numbers in what has no shape of its own."""
     if depth > DEEPEST:
-        yield Finding(path, "is nested too deeply")
+        yield Flaw(path, "is nested too deeply")
     elif isinstance(value, dict):
         for name, each in value.items():
             yield from _of_anything(each, f"{path}.{name}", depth + 1, bounds)
@@ -220,9 +199,9 @@ def _of_anything(value: object, path: str, depth: int, bounds: Bounds | None) ->
         yield from _of_number(value, path, bounds)
 
 
-def _of_object(value: object, shape: Hint, path: str, depth: int) -> Iterator[Finding]:
+def _of_object(value: object, shape: Hint, path: str, depth: int) -> Iterator[Flaw]:
     if not isinstance(value, dict):
-        yield Finding(path, f"must be an object, not {described(value)}")
+        yield Flaw(path, f"must be an object, not {described(value)}")
         return
     known = fields(shape)
     for name, given in value.items():
@@ -231,24 +210,24 @@ def _of_object(value: object, shape: Hint, path: str, depth: int) -> Iterator[Fi
         else:
             close = nearest(str(name), list(known))
             hint = f"did you mean {close[0]}?" if close else f"known here: {', '.join(list(known)[:MOST_SHOWN])}"
-            yield Finding(path, f'has no field "{str(name)[:40]}"; {hint}')
+            yield Flaw(path, f'has no field "{str(name)[:40]}"; {hint}')
     for name, field in known.items():
         if field.required and name not in value:
-            yield Finding(path, f'needs "{name}": {field.description or name}')
+            yield Flaw(path, f'needs "{name}": {field.description or name}')
     for name, told in disagreements(value, shape.__name__):
-        yield Finding(f"{path}.{name}" if name else path, told)
+        yield Flaw(f"{path}.{name}" if name else path, told)
 
 
-def _of_words(value: object, words: tuple[object, ...], path: str) -> Iterator[Finding]:
+def _of_words(value: object, words: tuple[object, ...], path: str) -> Iterator[Flaw]:
     if any(type(word) is type(value) and word == value for word in words):
         return
     close = nearest(str(value)[:80], [str(word) for word in words])
     shown = ", ".join(str(word) for word in (close or words[:MOST_SHOWN]))
     more = "" if close or len(words) <= MOST_SHOWN else f" or one of {len(words) - MOST_SHOWN} others"
-    yield Finding(path, f"{described(value)} is not one of {shown}{more}")
+    yield Flaw(path, f"{described(value)} is not one of {shown}{more}")
 
 
-def _of_either(value: object, kind: Hint, path: str, depth: int, bounds: Bounds | None) -> Iterator[Finding]:
+def _of_either(value: object, kind: Hint, path: str, depth: int, bounds: Bounds | None) -> Iterator[Flaw]:
     """One of several types: the operation it calls itself, the option whose fields it has, or any that fits."""
     options, bounds = options_of(kind), bounds or bounds_among(kind)
     objects = [option for option in options if is_typeddict(option)]
@@ -273,42 +252,27 @@ def _of_either(value: object, kind: Hint, path: str, depth: int, bounds: Bounds 
         for option in options
         if origin_of(option) is not Literal
     ]
-    yield Finding(path, f"must be {' or '.join(dict.fromkeys(names))}, not {described(value)}")
+    yield Flaw(path, f"must be {' or '.join(dict.fromkeys(names))}, not {described(value)}")
 
 
-def _of_one_object(value: Fields, objects: list[Hint], path: str, depth: int) -> Iterator[Finding]:
+def _of_one_object(value: Fields, objects: list[Hint], path: str, depth: int) -> Iterator[Flaw]:
     if "op" in fields(objects[0]):
         by_name = {get_args(fields(each)["op"].kind)[0]: each for each in objects}
         name = value.get("op")
         if isinstance(name, str) and name in by_name:
             yield from _of_object(value, by_name[name], path, depth)
         elif name is None:
-            yield Finding(path, 'needs "op": which operation it is')
+            yield Flaw(path, 'needs "op": which operation it is')
         else:
             yield from _of_words(name, tuple(by_name), f"{path}.op")
         return
-    fitting = [
-        each
-        for each in objects
-        if all(name in value for name, field in fields(each).items() if field.required)
-    ]  # fmt: skip
+    needed = {each: [name for name, field in fields(each).items() if field.required] for each in objects}
+    fitting = [each for each, names in needed.items() if all(name in value for name in names)]
     if not fitting:
-        marks = [name for each in objects for name, field in fields(each).items() if field.required]
-        yield Finding(path, f"needs one of {', '.join(dict.fromkeys(marks))}")
+        marks = [name for names in needed.values() for name in names]
+        yield Flaw(path, f"needs one of {', '.join(dict.fromkeys(marks))}")
         return
     yield from min((list(_of_object(value, each, path, depth)) for each in fitting), key=len)
-
-
-def _of_mapping(
-    value: object, key: Hint, item: Hint, path: str, depth: int, bounds: Bounds | None
-) -> Iterator[Finding]:
-    if not isinstance(value, dict):
-        yield Finding(path, f"must be an object, not {described(value)}")
-        return
-    for name, each in value.items():
-        if origin_of(bare(key)) is not None:
-            yield from findings(name, key, f"{path}.{name}", depth + 1)
-        yield from findings(each, item, f"{path}.{name}", depth + 1, bounds)
 
 
 def _is(value: object, kind: Hint) -> bool:

@@ -1,17 +1,16 @@
 """The campaign on one page: the settlement, the living, the dead and how, storage, timeline, what is due."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from kdm_cli.export.document import html, plain
-from kdm_cli.export.document.model import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
+from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years, filled
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
 if TYPE_CHECKING:
     from typing import Literal
 
     from kdm_cli.service.sheets.shapes.outcome import DueItem
-    from kdm_cli.service.sheets.shapes.settlement import EventShown, SettlementSheet, StoredItem, YearShown
+    from kdm_cli.service.sheets.shapes.settlement import SettlementSheet, StoredItem, YearShown
     from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
     Number = Literal["survival", "insanity", "courage", "understanding", "hunt_xp"]
@@ -23,28 +22,7 @@ MOST_KINDS = 100
 TRACKS: "tuple[Number, ...]" = ("survival", "insanity", "courage", "understanding", "hunt_xp")
 
 
-def summary_text(
-    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False
-) -> str:
-    """The page as plain text, 80 columns wide."""
-    return plain.drawn(_page(settlement, survivors, doing, alone))
-
-
-def summary_markdown(
-    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False
-) -> str:
-    """The page as Markdown, every name literal."""
-    return plain.marked(_page(settlement, survivors, doing, alone))
-
-
-def summary_html(
-    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False
-) -> str:
-    """The page as HTML in one file, for a browser and for paper."""
-    return html.drawn(_page(settlement, survivors, doing, alone))
-
-
-def _page(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str, alone: bool) -> Page:
+def summary(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False) -> Page:
     """The whole page; `alone` is what it says of these survivors, and nothing of the settlement."""
     living = [sheet for sheet in survivors if sheet["status"] != "dead"]
     dead = [sheet for sheet in survivors if sheet["status"] == "dead"]
@@ -52,7 +30,8 @@ def _page(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: st
     title = settlement["name"] or NAMELESS
     if alone:
         due = Section("Due", Duties([_due(item) for sheet in survivors for item in sheet["due"]]))
-        return Page(title, _where(settlement, doing), (), _filled(due, *people), [sheet["name"] for sheet in survivors])
+        whose = [sheet["name"] for sheet in survivors]
+        return Page(title, _where(settlement, doing), (), filled((due, *people)), whose)
     sections = (
         Section("Due", Duties([_due(item) for item in settlement["due"]])),
         Section("Settlement", _settlement(settlement)),
@@ -61,11 +40,7 @@ def _page(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: st
         Section("Timeline", _timeline(settlement["timeline"], settlement["lantern_year"])),
         Section("Notes", Items(settlement["notes"])),
     )
-    return Page(title, _where(settlement, doing), _figures(settlement), _filled(*sections))
-
-
-def _filled(*sections: Section) -> list[Section]:
-    return [section for section in sections if section.body.filled]
+    return Page(title, _where(settlement, doing), _figures(settlement), filled(sections))
 
 
 def _where(settlement: "SettlementSheet", doing: str) -> str:
@@ -174,9 +149,7 @@ def _timeline(years: "Sequence[YearShown]", current: int) -> Years:
     for year in years:
         if year["events"] or year["year"] == current:
             state = "now" if year["year"] == current else "done" if year["done"] else ""
-            rows.append(Year(year["year"], state, [_event(event) for event in year["events"]]))
+            levels = [f" level {event['level']}" if event["level"] else "" for event in year["events"]]
+            names = [event["name"] + level for event, level in zip(year["events"], levels, strict=True)]
+            rows.append(Year(year["year"], state, names))
     return Years(rows)
-
-
-def _event(event: "EventShown") -> str:
-    return f"{event['name']} level {event['level']}" if event["level"] else str(event["name"])

@@ -1,12 +1,9 @@
-"""The campaign while one command is being decided: rows change here, and every change is remembered.
-
-What was done in this campaign before a command: read from the journal only where something must be taken back.
-"""
+"""The campaign while one command is being decided: rows change here, and every change is remembered."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, cast
 
+from kdm_cli.light import NamedTuple, Protocol, cast
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.state import LOOSE, PARTS, TABLE_OF, TABLES, AnyField, AnyRow, Campaign, R, Settlement, Tables
 
@@ -76,9 +73,7 @@ class Draft:
         self.names: dict[str, int] = {}
         self.changed: dict[tuple[str, ...], int] = {}  # how often any of these tables was
         self._watched: dict[str, list[Watch]] = {}  # in which of those groups a table is
-        self.known: dict[
-            int, dict[object, tuple[int, object, AnyField]]
-        ] = {}  # what was derived from which packs, and when
+        self.known: dict[int, dict[object, tuple[int, object, AnyField]]] = {}  # what was derived from which packs
 
     def rows(self, kind: type[R]) -> dict[int, R]:
         """Every row of a table by id, in the order they were created."""
@@ -133,12 +128,13 @@ class Draft:
         self._place(TABLE_OF[kind], row)
         return row
 
-    def delete(self, row: R) -> None:
-        """Take a row away."""
-        table = TABLE_OF[type(row)]
-        now = self.tables[table][row.id]
-        self._note(Change("delete", table, row.id, "", now._asdict(), None), now)
-        self._displace(table, now)
+    def delete(self, *rows: AnyRow) -> None:
+        """Take rows away."""
+        for row in rows:
+            table = TABLE_OF[type(row)]
+            now = self.tables[table][row.id]
+            self._note(Change("delete", table, row.id, "", now._asdict(), None), now)
+            self._displace(table, now)
 
     def set(self, row: R, **fields: AnyField) -> R:
         """The row with some fields set anew; fields that stay as they are leave no trace."""
@@ -229,12 +225,7 @@ class Deed(Protocol):
         """All rows, where it wrote everything down anew."""
 
 
-Deeds = Callable[[], Sequence[Deed]]  # those that stand, oldest first
-
-
-def nothing() -> Sequence[Deed]:
-    """Nobody remembers what was done."""
-    return ()
+Deeds = Callable[[], Sequence[Deed]]  # those that stand, oldest first; `tuple` where nobody remembers any
 
 
 def last_about(done: Sequence[Deed], table: str, rows: Iterable[int]) -> int | None:

@@ -1,18 +1,22 @@
-"""One command being decided: the draft, the packs, the table, and the story as it is told."""
+"""One command being decided, and the requirements of the rules: which kind of no each is, and what waives it (R314).
 
-from collections.abc import Callable
-from typing import TypeVar
+What cannot be, or would damage the sheets, is no requirement: `refuse` says no to it whatever anybody waives.
+"""
 
-from kdm_cli.rules.content import Content, Entry, Reveal
-from kdm_cli.rules.draft import Deeds, Draft, nothing
-from kdm_cli.rules.fight import Fight, Table
-from kdm_cli.rules.names import SURVIVOR, Candidate, Meanings, fold, pick
+import re
+from collections.abc import Callable, Iterable
+
+from kdm_cli.light import TypeVar
+from kdm_cli.rules.content import SURVIVOR, Candidate, Content, Entry, Meanings, Reveal, fold, nearest, pick
+from kdm_cli.rules.draft import Deed, Deeds, Draft
 from kdm_cli.rules.refusal import Beside, Refused, refuse
-from kdm_cli.rules.requirements import AGAIN, ALL, DONE, NEED, ONCE, ORDER, REQUIREMENTS, standing, waived
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import HouseRule, Survivor
+from kdm_cli.rules.under_way import Fight, Table
 
 NOTE = "note:"
 WIDTH, OF_A_LIST = 80, 78
+FIGHTS = ("showdown start", "hunt end")  # with which a showdown begins
+ROUNDS = (*FIGHTS, "showdown monster-turn", "showdown next", "phase next")  # and a round, or a step
 T = TypeVar("T")
 GROUPS = {"all": "all-living", "every": "all-living", "departing": "departing"}
 
@@ -36,13 +40,15 @@ class Play:
         self.own_next = ""  # a line of the command's own, where the campaign does not go on with it
         self.follows = False  # whether the line with which the campaign goes on is said then
         self.because = ""  # the reason the people gave
-        self.deeds: Deeds = nothing  # the entries before this command that stand, oldest first
+        self.deeds: Deeds = tuple  # the entries before this command that stand, oldest first
+        self.lately: Deeds = tuple  # the last entries before it, newest first, whether they stand or not
         self.begun = len(draft.changes)  # the changes of the draft before it
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
         self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them
         self.left_open: list[tuple[str, str]] = []  # who may still choose what of the last card
         self.beside = Beside()  # options of the command that something must use
+        self._told: set[str] = set()  # what was passed over
         self.dry = False  # nothing will be saved: no face-down card may be turned over
         self.depth = 0  # how many cards are being carried out inside each other
         self.steps = 0  # how many operations of cards were carried out
@@ -58,10 +64,7 @@ class Play:
         tables: tuple[str, ...] = (),
         unless: Callable[[], object] | None = None,
     ) -> T:
-        """Something derived, worked out once until one of these tables changes; without tables until any does.
-
-        Where they have changed it stays as it is all the same if `unless` answers as it did.
-        """
+        """Something derived, worked out once until one of these tables changes, or any, and `unless` answers anew."""
         found: T
         stamp = self._changed.get(tables)
         if stamp is None:
@@ -107,20 +110,27 @@ class Play:
         """Say what must be done with miniatures, cards and tokens."""
         self.hands.append(line)
 
-    def require(self, met: bool, code: str, message: str, hint: str = "", *, insist: bool = False) -> None:
-        """A requirement of the rules: refused when it is not met, unless a house rule waives it (R314).
+    def was_told(self, tells: Callable[[Deed], bool], since: tuple[str, ...] = ROUNDS) -> bool:
+        """Whether an entry of this round, or step at home, has told hands the same; with `talk full` nobody asks."""
+        if self.draft.campaign.talk == "full":
+            return False
+        for deed in self.lately():
+            if tells(deed):
+                return True
+            if deed.command in since:
+                break
+        return False
 
-        Where it is only not the time for it, a campaign with loose rules does it with a note; not if the rules
-        `insist`.
-        """
+    def require(self, met: bool, code: str, message: str, hint: str = "", *, insist: bool = False) -> None:
+        """Refuse what is not met, unless waived (R314), or only untimely under loose rules that do not `insist`."""
         if met:
             return
         kind = REQUIREMENTS.get(code, NEED)
         if self.waives(code, message):
-            self.tell_at_length(f"House rule {code}: {message}")
+            self._tell_once(f"House rule {code}: {message}")
         elif kind == ORDER and not insist and self.draft.loose:
             self._passed_over(code)
-            self.tell_at_length(f"note: {code}: {message}")
+            self._tell_once(f"note: {code}: {message}")
         else:
             refuse(code, message, self._all_the_same(NEED if insist and hint else kind, hint))
 
@@ -135,6 +145,12 @@ class Play:
         """Whether a requirement would be waived if it were in the way."""
         given = (ALL,) if self.house_rule is True else self.house_rule or ()
         return waived(given, code, message) or standing(self.draft, code, message, self.name_of)
+
+    def _tell_once(self, said: str) -> None:
+        """What was passed over is told once in a command, however often it was in the way."""
+        if said not in self._told:
+            self._told.add(said)
+            self.tell_at_length(said)
 
     def _passed_over(self, code: str) -> None:
         if code not in self.waived:
@@ -159,6 +175,15 @@ class Play:
         if living and survivor.dead:
             refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
         return survivor
+
+    def whose(self, name: str, others: list[str], *, living: bool = True) -> tuple[Survivor, list[str]]:
+        """A survivor and the other words beside the name, whichever of both stands first."""
+        words = " ".join([name, *others]).split()
+        if not self.is_somebody(name):
+            for length in range(1, len(words)):
+                if self.is_somebody(" ".join(words[-length:])):
+                    return self.survivor(" ".join(words[-length:]), living=living), words[:-length]
+        return self.survivor(name, living=living), others
 
     def named(self, option: str, names: list[str] | None, why: str | Callable[[], str]) -> list[Survivor]:
         """Survivors behind an option of the command, each of whom something must use, or it says why nothing does."""
@@ -232,6 +257,13 @@ class Play:
             refuse("usage", "No survivor is named.", "kdm survivor list shows them all.")
         return list(found.values())
 
+    def is_somebody(self, text: str) -> bool:
+        """Whether words together mean one survivor."""
+        try:
+            return bool(self._who(text))
+        except Refused:
+            return False
+
     def is_name(self, text: str) -> bool:
         """Whether somebody is called so; of words that are read once more, whether they meant one so called."""
         then = self.meanings.then
@@ -255,3 +287,71 @@ def quoted(name: str) -> str:
     if name and name[0] != "-" and all(letter.isalnum() or letter in "+-_.,:=/@%" for letter in name):
         return name
     return "'" + name.replace("'", "'\\''") + "'"
+
+
+NEED, ORDER, DONE = "need", "order", "done"
+ONCE, AGAIN = "Once all the same: ", "Again: "  # before the line that does it, which stands by itself
+ALL = "all"  # a house rule that waives whatever is in the way
+RULE = re.compile(r"R[1-9][0-9]{0,2}", re.IGNORECASE)
+LAST_RULE = 315
+
+# the rules ask for it, and only a house rule waives it
+NEEDED = (
+    "already-built", "already-known", "campaign-over", "cannot-activate", "cannot-choose", "cannot-dodge",
+    "cannot-encourage", "cannot-gain", "cannot-lose", "cannot-spend", "cannot-stand", "cannot-use", "cannot-wear",
+    "card-elsewhere", "choose-first", "condition", "cursed", "deck-empty", "does-not-fit", "due-first", "first-day",
+    "forbidden", "has-partner", "hunt-over", "knocked-down", "may-not-be-parent", "may-not-depart",
+    "may-not-endeavor", "needs-gear", "needs-house-rule", "needs-innovation", "needs-principle", "no-injury",
+    "no-mood", "no-pictograph", "no-quarry", "no-recipe", "no-target", "nobody", "nobody-departs", "nobody-died",
+    "nobody-returned", "not-behind", "not-built", "not-drawn", "not-enough", "not-fighting", "not-here",
+    "not-hunting", "not-in-deck", "not-in-storage", "not-left-out", "not-own", "one-target", "other-level",
+    "out-of-reach", "showdown-over", "spent", "start-distance", "still-alive", "unknown-level", "unknown-name",
+    "wrong-sex",
+)  # fmt: skip
+# it is not the time for it; a campaign with loose rules does it all the same, with a note
+UNTIMELY = (
+    "event-waits", "first-story", "gear-away", "has-acted", "hunt-under-way", "monster-lives", "monsters-turn",
+    "needs-four", "no-event", "not-due", "not-in-order", "not-in-phase", "not-lost", "not-reached", "on-hunt",
+    "other-event", "prologue", "prologue-over", "showdown-under-way", "special-due", "too-early", "too-late",
+    "too-many", "year-open",
+)  # fmt: skip
+REPEATED = ("already-done", "used-up")  # it was done already; a house rule repeats it
+REQUIREMENTS: dict[str, str] = {
+    **dict.fromkeys(sorted((*NEEDED, *UNTIMELY, *REPEATED)), NEED),
+    **dict.fromkeys(UNTIMELY, ORDER),
+    **dict.fromkeys(REPEATED, DONE),
+}
+
+
+def named(text: str) -> str | None:
+    """The requirement a word means: its stable name, or the id of a rule; nothing where it means none."""
+    if RULE.fullmatch(text) and int(text[1:]) <= LAST_RULE:
+        return text.upper()
+    folded = fold(text)
+    return next((name for name in REQUIREMENTS if fold(name) == folded), None)
+
+
+def checked(text: str) -> str:
+    """The requirement a word must mean."""
+    found = ALL if fold(text) == ALL else named(text)
+    if found is None:
+        close = nearest(text, list(REQUIREMENTS), 3)
+        hint = f"Did you mean {', '.join(close)}?" if close else "Its name stands in the refusal, or R269 for a rule."
+        refuse("unknown-name", f'"{text[:40]}" is no requirement of the rules.', hint)
+    return found
+
+
+def waived(by: Iterable[str], name: str, message: str) -> bool:
+    """Whether one of these house rules is about this requirement: by its name, or by a rule that its sentence cites."""
+    rules = set(RULE.findall(message))
+    return any(each in (ALL, name) or each in rules for each in by)
+
+
+def standing(draft: Draft, name: str, message: str, called: Callable[[str], str]) -> bool:
+    """Whether a house rule that the group has laid down waives this requirement: for all, or a card it names."""
+    rows = draft.rows(HouseRule).values()
+    return any(
+        waived((row.requirement,), name, message)
+        and (row.content is None or re.search(rf"\b{re.escape(called(row.content))}\b", message) is not None)
+        for row in rows
+    )

@@ -1,12 +1,12 @@
 """What a person is told when something cannot be done: a stable code, a sentence, a way out.
 
-Nothing typed is ignored: what stands on the line beside the command waits until something uses it. Faces, choices and
-cards wait on the tray, options here. What is left when all is decided is refused, and told apart so that the line can
-be shown without it. Words that are to stand on a sheet.
+Nothing typed is ignored: options wait here, as faces, choices and cards on the tray, until something uses them; what
+is left when all is decided is refused, and told apart so that the line can be shown without it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn
+
+from kdm_cli.light import Any, NamedTuple, NoReturn
 
 EXIT_CODES = {
     "usage": 2,
@@ -33,7 +33,8 @@ class Refusal(NamedTuple):
     """An error as a value; `code` is stable, everything else is for people.
 
     `about` is the typed word that is meant; `line`, `column` and `step` say where it stands in a batch, and in a batch
-    document. `turned` are the face-down cards it has shown, which `entry` keeps as seen.
+    document. `turned` are the face-down cards it has shown, which `entry` keeps as seen. `lines` are all lines of a
+    batch that are refused, in order, where there are several. `do` is for hands before anybody can answer.
     """
 
     code: str
@@ -46,6 +47,8 @@ class Refusal(NamedTuple):
     about: str = ""
     turned: tuple[str, ...] = ()
     entry: int | None = None
+    lines: tuple["Refusal", ...] = ()
+    do: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -182,16 +185,12 @@ def became(old: object, new: object) -> str:
 
 def as_fit(names: list[str], room: int, between: str = ", ") -> str:
     """As many of these names as fit into so many letters, and how many more there are; the first one is cut to fit."""
-    for count in range(len(names), 1, -1):
-        said = between.join(names[:count]) + _more(len(names) - count)
-        if len(said) <= room:
-            return said
-    more = _more(len(names) - 1)
-    return names[0][: room - len(more)] + more if names else ""
-
-
-def _more(count: int) -> str:
-    return f" and {count} more" if count else ""
+    said = more = ""
+    for count in range(len(names), 0, -1):
+        said, more = between.join(names[:count]), f" and {len(names) - count} more" if count < len(names) else ""
+        if len(said + more) <= room:
+            break
+    return said[: room - len(more)] + more
 
 
 def written(text: str, most: int, what: str, hint: str = "") -> str:

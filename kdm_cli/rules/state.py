@@ -4,7 +4,8 @@ A row holds what was written down, never what follows from it: population, armor
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, TypeVar
+
+from kdm_cli.light import Any, Literal, NamedTuple, TypeVar
 
 STRICT, LOOSE = "strict", "loose"  # what is out of order is refused, or done with a note
 AnyRow = Any  # a row of a table that only its reader knows
@@ -207,6 +208,19 @@ class PackFile(NamedTuple):
     pack: str
     name: str
     text: str
+
+
+LASTING = {
+    "attack": "until the attack ends", "next_attack": "until the next attack ends",
+    "wound_attempt": "for this wound attempt", "act": "until the act ends", "own_act": "until the own next act",
+    "turn": "until the turn ends",
+    "round": "until the round ends", "next_round": "until the next round ends",
+    "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
+    "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
+    "return": "until the return", "year": "until the year ends", "coming_year": "until the coming year ends",
+    "event": "for this event",
+    "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
+}  # fmt: skip
 
 
 class Lasting(NamedTuple):
@@ -418,38 +432,7 @@ Row = (
     | Writer
     | Learned
 )
-R = TypeVar(
-    "R",
-    Campaign,
-    Pack,
-    Settlement,
-    Holding,
-    Survivor,
-    BodyPart,
-    Trait,
-    Token,
-    Gear,
-    Loadout,
-    Stored,
-    Event,
-    Note,
-    Due,
-    Use,
-    PackFile,
-    Lasting,
-    Showdown,
-    Fighter,
-    Card,
-    MonsterToken,
-    Loot,
-    Step,
-    Hunt,
-    HuntSpace,
-    HouseRule,
-    Player,
-    Writer,
-    Learned,
-)
+R = TypeVar("R", bound=Row)
 
 TABLES: dict[str, type[AnyRow]] = {
     "campaign": Campaign,

@@ -12,16 +12,15 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.documents import request_of
+from kdm_cli.service.language.index import ALL_WAYS, OPTIONS, Everywhere
 from kdm_cli.service.language.operation import Answered, Operation
-from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.new_campaign import slug
 from kdm_cli.service.operations.batch import Batch, carried_out
 from kdm_cli.service.operations.shell import standing
-from kdm_cli.service.perform.spool import whole
-from kdm_cli.service.perform.work import Session, perform
-from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.service.outcome import Outcome, whole
+from kdm_cli.service.perform import Session, perform
 
 if TYPE_CHECKING:
     from sqlmodel import Session as Queries
@@ -82,8 +81,7 @@ class Operations:
         if self._noun:
             of_noun = [path.partition(" ")[2] for path in _paths() if path.startswith(f"{self._noun} ")]
             return [name.replace("-", "_") for name in of_noun]
-        single = [path for path in _paths() if " " not in path]
-        return [*index.GROUPS, *single]
+        return [*index.GROUPS, *(path for path in _paths() if " " not in path)]
 
     def _method(self, operation: Operation) -> Callable[..., Answered]:
         def method(*values: AnyField, **named: AnyField) -> Answered:
@@ -96,9 +94,7 @@ class Operations:
 
     def _answered(self, request: Request) -> Answered:
         answer = perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
-        if isinstance(answer, Outcome):
-            return answer.shown()
-        return whole(answer)
+        return answer.shown() if isinstance(answer, Outcome) else whole(answer)
 
 
 class OpenCampaign(Operations, Methods):
@@ -123,7 +119,7 @@ class OpenCampaign(Operations, Methods):
     @contextmanager
     def session(self) -> "Iterator[Queries]":
         """The tables for `session.exec(select(Survivor))`, as they stand at this moment; nothing can be written."""
-        from kdm_cli.store.queries import queries  # late: SQLModel takes longer than all of kdm
+        from kdm_cli.store.tables import queries  # late: SQLModel takes longer than all of kdm
 
         with queries(self.path) as session:
             yield session
@@ -150,11 +146,8 @@ def _request(operation: Operation, values: tuple[AnyField, ...], named: Fields) 
         refuse("usage", told, 'Several of a kind are one list: add(["Lucy:f", "Erza:f"]).')
     given = dict(zip(plain, values, strict=False))
     if twice := set(given) & {name.rstrip("_") for name in named}:
-        refuse(
-            "usage",
-            f"{operation.document} got {', '.join(sorted(twice))} twice.",
-            "Once is enough, in its place or by name.",
-        )
+        told = f"{operation.document} got {', '.join(sorted(twice))} twice."
+        refuse("usage", told, "Once is enough, in its place or by name.")
     named = {name.rstrip("_"): value for name, value in named.items()}
     dry = named.pop("dry_run", False)
     request = request_of(operation, {**named, **given}, Everywhere())
@@ -168,12 +161,11 @@ def _signature(operation: Operation) -> Signature:
     for each in operation.parameters:
         required = each.required and (required or not each.positional)
         kind = Argument.POSITIONAL_OR_KEYWORD if each.positional else Argument.KEYWORD_ONLY
-        default = Argument.empty if required else None
-        arguments.append(Argument(_called(each.name), kind, default=default))
+        arguments.append(Argument(called(each.name), kind, default=Argument.empty if required else None))
     return Signature([*arguments, *(Argument(name, Argument.KEYWORD_ONLY, default=None) for name in ways)])
 
 
-def _called(name: str) -> str:
+def called(name: str) -> str:
     """A parameter as Python can say it: `from_` for `from`."""
     plain = name.strip("_")
     return f"{plain}_" if iskeyword(plain) else plain

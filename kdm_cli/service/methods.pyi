@@ -3,8 +3,8 @@
 import builtins
 from typing import TypedDict, Unpack, overload
 
+from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.packs.shelf import Checked
-from kdm_cli.service.sheets.outcome import Outcome
 from kdm_cli.service.sheets.shapes.books import (
     BackedUp,
     Demo,
@@ -76,8 +76,8 @@ class SurvivorMethods:
         **given: Unpack[Given],
     ) -> Outcome:
         """Erase light and heavy injuries and bleeding; what is permanent stays."""
-    def kill(self, name: Word, *, cause: Word, **given: Unpack[Given]) -> Outcome:
-        """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
+    def kill(self, name: Words, *, cause: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Survivors die: year and cause, death count, gear home; for the dead it mends the cause."""
     def list(
         self, *, all: bool | None = ..., where: Words | None = ..., trait: Word | None = ...
     ) -> builtins.list[SurvivorSheet]:
@@ -329,13 +329,14 @@ class HuntMethods:
         self,
         spaces: int | None = ...,
         *,
+        card: Word | None = ...,
         survivor: Words | None = ...,
         revealer: Word | None = ...,
         note: Word | None = ...,
         then: Words | None = ...,
         **given: Unpack[Given],
     ) -> Outcome:
-        """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the
+        """The party moves on, and the event of the space it comes to is revealed: --card CARD, or --roll and the
         d100."""
     def run_away(self, names: Words, **given: Unpack[Given]) -> Outcome:
         """With Pictograph, after a hunt event: whoever is named runs away, each by their own roll."""
@@ -343,7 +344,7 @@ class HuntMethods:
         """Show the hunt board, the party on it, the event revealer, and what waits."""
     def start(
         self,
-        quarry: Word,
+        quarry: Word | None = ...,
         *,
         level: int | None = ...,
         survivor: Words | None = ...,
@@ -381,7 +382,14 @@ class ShowdownMethods:
         """A survivor is doomed: no survival is spent until the turn ends."""
     def draw(self, deck: Word, *, card: Word | None = ..., **given: Unpack[Given]) -> Outcome:
         """Turn the top card over, face up into play; `discard` puts it away."""
-    def end(self, *, victory: bool | None = ..., defeat: bool | None = ..., **given: Unpack[Given]) -> Outcome:
+    def end(
+        self,
+        *,
+        victory: bool | None = ...,
+        defeat: bool | None = ...,
+        stopped: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
         """End the showdown: rewards and experience, or the price of defeat; everything is put away."""
     def end_act(self, **given: Unpack[Given]) -> Outcome:
         """End the act under way; what was not spent is lost."""
@@ -442,7 +450,7 @@ class ShowdownMethods:
         """A survivor or the monster stands up."""
     def start(
         self,
-        monster: Word,
+        monster: Word | None = ...,
         *,
         level: int | None = ...,
         prologue: bool | None = ...,
@@ -511,7 +519,7 @@ class Methods:
         """Carry out an event: what was due is settled, what the card says is done, asked or left to hands."""
     def expect(self, name: Word, field: Word, sign: Word, value: Word) -> Expected:
         """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
-    def fix(self, entry: int, words: Words) -> Outcome:
+    def fix(self, entry: Word, words: Words, *, before: bool | None = ...) -> Outcome:
         """Put another command in an entry's place, as if that had been typed; what came after is played again on it."""
     def import_(
         self,
@@ -571,8 +579,8 @@ class Methods:
         """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
     def gain(self, name: Word, trait: Word, **given: Unpack[Given]) -> Outcome:
         """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
-    def kill(self, name: Word, *, cause: Word, **given: Unpack[Given]) -> Outcome:
-        """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
+    def kill(self, name: Words, *, cause: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Survivors die: year and cause, death count, gear home; for the dead it mends the cause."""
     def give(
         self, name: Word, gear: Words, *, slot: int | None = ..., forgot: bool | None = ..., **given: Unpack[Given]
     ) -> Outcome:

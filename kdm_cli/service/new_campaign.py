@@ -1,32 +1,26 @@
-"""A new campaign: its file, its first rows, its first journal entry.
-
-New campaign files, all of them or none: made beside their places first, then put there together.
-"""
+"""New campaigns: the first rows and the first journal entry; files, all of them or none."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import NamedTuple
 
-from kdm_cli.content import CORE, library_of, pack_facts
+from kdm_cli.content import CORE, pack_facts
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import founding as rules
 from kdm_cli.rules.state import Pack, empty_tables
 from kdm_cli.rules.year.next_line import following
+from kdm_cli.service.faces import dice_shown
+from kdm_cli.service.outcome import FIRST, Outcome, came_due, new_entry
 from kdm_cli.service.packs.enable import bring, record
-from kdm_cli.service.perform.ledger import FIRST, new_entry
-from kdm_cli.service.perform.work import Session
-from kdm_cli.service.sheets.outcome import Outcome, came_due
-from kdm_cli.service.table.faces import dice_shown
-from kdm_cli.service.table.tray import Given, Tray
-from kdm_cli.store.campaign_file import CampaignFile, new_uuid
-from kdm_cli.store.journal import GENESIS
-from kdm_cli.store.new_file import check_creatable, check_free, create_campaign, founded, try_out
-from kdm_cli.store.renaming import is_device
-from kdm_cli.store.workpiece import Workpiece
+from kdm_cli.service.perform import Session
+from kdm_cli.service.tray import Given, Tray, library_of
+from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.journal import GENESIS, new_uuid
+from kdm_cli.store.workpiece import check_creatable, check_free, create_campaign, founded, is_device, try_out
 
 SEEDS = 2**31
 
@@ -46,81 +40,63 @@ def found(
     seed: int | None,
     packs: list[str],
     skip_prologue: bool,
-    later: tuple[int, int | None] | None,
+    year: int | None,
+    population: int | None,
 ) -> Outcome:
     """Create the file and write what the first day holds; a second settlement needs a second file."""
     everywhere = session.everywhere
-    path = everywhere.file or os.environ.get("KDM_FILE") or f"{slug(name)}.kdm"
+    path = file_for(name, everywhere.file)
     chosen = drawn_seed(seed)
+    later = rules.Later(1 if year is None else year, population)
+    skips = skip_prologue or year is not None or population is not None
     draft = Draft(empty_tables(), 0)
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
     tray = Tray(draft, given, auto=everywhere.auto, dry=everywhere.dry_run)
     facts = pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
-    besides = _enabled(draft, packs)
+    besides = []
+    for wanted in packs:
+        brought = bring(wanted, draft.tables)
+        if all(row.pack != brought.pack.id for row in draft.rows(Pack).values()):
+            record(draft, brought)
+            besides.append(brought.spoken)
     play = Play(draft, library_of(draft.tables), tray, everywhere.house_rule)
-    more = rules.Later(*later) if later else rules.LATER
-    rules.found(play, name, chosen, skip_prologue, new_uuid(), more)
-    for line in besides:
-        play.tell(line)
+    rules.found(play, name, chosen, skips, new_uuid(), later)
+    for pack in besides:
+        play.tell(f"Pack {pack} is enabled")
     tray.finish()
-    arguments = {"name": name, "seed": chosen}
-    arguments |= {"pack": packs} if packs else {}
-    arguments |= {"skip_prologue": True} if skip_prologue else {}
-    year, population = later or (1, None)
-    arguments |= {"year": year} if year > 1 else {}
-    arguments |= {"population": population} if population is not None else {}
+    begun = {"year": later.year if later.year > 1 else None, "population": population}
+    said = {"pack": packs or None, "skip_prologue": skips or None, **begun}
     entry = new_entry(
         FIRST,
         draft,
         "settlement new",
-        arguments,
+        {"name": name, "seed": chosen, **{key: value for key, value in said.items() if value is not None}},
         draft.changes,
         play.story,
         answers=[answer.written() for answer in tray.answers],
         because=everywhere.because,
     )
-    outcome = Outcome(
-        entry.id,
-        True,
-        play.story,
-        play.hands,
-        came_due(play, draft.changes),
-        following(play),
-        dice_shown(tray.answers),
-        draft.changes,
-        {"file": path},
-    )
+    due, dice = came_due(play, draft.changes), dice_shown(tray.answers)
+    outcome = Outcome(entry.id, True, play.story, play.hands, due, following(play), dice, draft.changes, {"file": path})
     if everywhere.dry_run:
         check_creatable(path)
         return outcome._replace(entry=None, saved=False)
-
-    def write(file: CampaignFile) -> None:
-        file.commit([entry], GENESIS)
-
-    create_campaign(path, write)
+    create_campaign(path, lambda file: file.commit([entry], GENESIS))
     return outcome._replace(story=[*outcome.story, f"The campaign is in {path}"])
+
+
+def file_for(name: str, named: str | None) -> str:
+    """Where the campaign of a settlement is that is founded: in the file that is named, else in one of its name."""
+    return named or os.environ.get("KDM_FILE") or f"{slug(name)}.kdm"
 
 
 def slug(name: str) -> str:
     """A file name from a settlement's name."""
     words = "-".join(filter(None, (fold(word) for word in name.split())))
     plain = "".join(letter for letter in words if letter.isalnum() or letter == "-")
-    while len(plain.encode()) > 80:
-        plain = plain[:-1]
-    plain = plain.strip("-") or "settlement"
+    plain = plain.encode()[:80].decode(errors="ignore").strip("-") or "settlement"
     return f"{plain}-settlement" if is_device(plain) else plain
-
-
-def _enabled(draft: Draft, packs: list[str]) -> list[str]:
-    """Enable packs besides core, in this order, and say so."""
-    lines: list[str] = []
-    for wanted in packs:
-        brought = bring(wanted, draft.tables)
-        if brought.pack.id not in [row.pack for row in draft.rows(Pack).values()]:
-            record(draft, brought)
-            lines.append(f"Pack {brought.spoken} is enabled")
-    return lines
 
 
 ELSEWHERE = "--out FOLDER puts it elsewhere; --as NAME gives a single settlement another name."
@@ -134,7 +110,7 @@ class Campaign(NamedTuple):
 
 
 def publish(campaigns: Sequence[Campaign], dry_run: bool) -> None:
-    """Make every file; one that cannot be made, or stands there already, and there is none of them."""
+    """Make every file beside its place, then put all there; where one cannot be or stands there, there is none."""
     for campaign in campaigns:
         with _told_of(campaign.path):
             check_free(campaign.path)
@@ -142,25 +118,16 @@ def publish(campaigns: Sequence[Campaign], dry_run: bool) -> None:
         for campaign in campaigns:
             try_out(campaign.path, campaign.decide)
         return
-    with ExitStack() as made:
+    with ExitStack() as made, ExitStack() as placed:
         pieces = []
         for campaign in campaigns:
             with _told_of(campaign.path):
                 pieces.append(made.enter_context(founded(campaign.path, campaign.decide)))
-        _put_in_place(pieces)
-
-
-def _put_in_place(pieces: list[Workpiece]) -> None:
-    there: list[str] = []
-    try:
         for piece in pieces:
             with _told_of(piece.target):
                 piece.place()
-            there.append(piece.target)
-    except BaseException:
-        for path in there:
-            os.unlink(path)
-        raise
+            placed.callback(os.unlink, piece.target)
+        placed.pop_all()
 
 
 @contextmanager

@@ -9,11 +9,9 @@ from itertools import count
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
-from kdm_cli.store.identify import SQLITES_OWN, identify
-from kdm_cli.store.locks import HELD_OPEN
-from kdm_cli.store.new_file import MODE, check_free
-from kdm_cli.store.renaming import bearer
-from kdm_cli.store.workpiece import Found, Workpiece, found_at, mode_of, workpiece
+from kdm_cli.store.formats import SQLITES_OWN, identify
+from kdm_cli.store.locks import HELD_OPEN, bearer
+from kdm_cli.store.workpiece import MODE, Found, Workpiece, check_free, found_at, mode_of, workpiece
 
 
 def copy_to(file: CampaignFile, target: str) -> None:
@@ -61,11 +59,8 @@ def replace_with(path: str, source: str) -> str:
     except FileExistsError:
         refuse("locked", f"{path} was replaced by somebody else meanwhile.", "Look at what is there now, then repeat.")
     except OSError as error:
-        refuse(
-            "disk",
-            f"{path} cannot be replaced ({error.strerror or error}); it is as it was.",
-            "Check the folder and the disk.",
-        )
+        told = f"{path} cannot be replaced ({error.strerror or error}); it is as it was."
+        refuse("disk", told, "Check the folder and the disk.")
     return kept
 
 

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, told_apart
 from kdm_cli.store.connecting import connect
-from kdm_cli.store.identify import SCHEMA_VERSION, identify
+from kdm_cli.store.formats import SCHEMA_VERSION, identify
 
 
 def campaign_path(named: str | None) -> str:
@@ -52,25 +52,16 @@ def open_campaign(path: str, write: bool = False, patience: float | None = None)
     return CampaignFile(real, connection)
 
 
-@contextmanager
-def reading(path: str, patience: float | None = None) -> Iterator[CampaignFile]:
+def reading(path: str, patience: float | None = None) -> closing[CampaignFile]:
     """A campaign to be looked at, which is let go of behind it."""
-    file = open_campaign(path, patience=patience)
-    try:
-        yield file
-    finally:
-        file.close()
+    return closing(open_campaign(path, patience=patience))
 
 
 @contextmanager
 def writing(path: str, dry: bool = False) -> Iterator[CampaignFile]:
     """A campaign in a transaction of its own, which `commit` ends; in a dry run it is only looked at."""
-    file = open_campaign(path, write=not dry)
-    try:
-        with nullcontext() if dry else transaction(file):
-            yield file
-    finally:
-        file.close()
+    with closing(open_campaign(path, write=not dry)) as file, nullcontext() if dry else transaction(file):
+        yield file
 
 
 @contextmanager

@@ -1,31 +1,18 @@
-"""The campaign file (R6): open, load, commit. Changes are generic, so no feature brings SQL of its own.
-
-How large an entry may be: whatever is written must come back out of an export, and so must what takes it back. An
-export writes an entry on one line, and a line is read whole. Who writes: each copy of a campaign file is a writer of
-its own, known by where it lies and on which machine. Nothing is kept beside the journal: a file that is copied or
-moved goes on as another writer, and no two copies ever give the same number in the name of one writer.
-"""
+"""The campaign file (R6): open, load, commit. Changes are generic, so no feature brings SQL of its own."""
 
 import os
 import sqlite3
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
 from kdm_cli.rules.state import LAST_YEAR, TABLES, AnyRow, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.connecting import PATIENCE, Steps, Turn
-from kdm_cli.store.formats import strange, unruly
-from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, check_version
-from kdm_cli.store.journal import Cells, Entry, checked
-
-if TYPE_CHECKING:
-    pass
-import json
-from sqlite3 import Connection
+from kdm_cli.store.formats import APPLICATION_ID, RESTORE_HINT, check_version, strange, unruly
+from kdm_cli.store.journal import Entry, checked, signed, sized
 
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
 ENDLESS = "reading it would never come to an end."
@@ -159,8 +146,6 @@ class CampaignFile:
 
     def commit(self, entries: Collection[Entry], previous_digest: str) -> None:
         """Write facts and journal together, or nothing at all."""
-        # a mere look writes nothing
-
         with told_apart(self.path):
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
             for entry in entries:
@@ -263,86 +248,3 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, AnyRow]:
     if wrong:
         damaged(wrong)
     return {row[0]: row_type._make(row) for row in whole}
-
-
-MOST_LETTERS = 16_000_000  # in one line of an export
-MOST_VALUES = 2_000_000
-ROOM = 100_000  # for the names of fields, and what stands in an entry beside its changes
-HINT = "In parts: kdm batch run with a part of the file, or one step after the other."
-GROUP, COMMAND, CHANGES = map(Entry._fields.index, ("group_id", "command", "changes"))
-
-Row = Cells
-
-
-def sized(rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows of entries that come back; one that does not is refused, and a group that one undo could not hold."""
-    group, letters, values = 0, ROOM, 0
-    for row in rows:
-        texts = [value for value in row if type(value) is str]
-        _check(ROOM + sum(map(_written, texts)), sum(map(_marks, texts)), f'"kdm {row[COMMAND]}"')
-        if row[GROUP] != group:
-            group, letters, values = row[GROUP], ROOM, 0
-        letters += _written(row[CHANGES])
-        values += _marks(row[CHANGES])
-        _check(letters, values, "What takes all this back")
-        yield row
-
-
-def _check(letters: int, values: int, what: str) -> None:
-    if letters > MOST_LETTERS or values > MOST_VALUES:
-        most = f"{MOST_LETTERS // 1_000_000} MB or {MOST_VALUES:,} values"
-        refuse("too-large", f"{what} would be an entry of more than {most}, which no import takes back.", HINT)
-
-
-def _written(text: str) -> int:
-    """How many letters an export makes of it: a space behind each mark, an escape for what is not plain."""
-    plain = text.isascii() and "\x7f" not in text
-    return (len(text) if plain else len(json.dumps(text))) + text.count(",") + text.count(":")
-
-
-def _marks(text: str) -> int:
-    return text.count(",") + text.count("[") + text.count("{")
-
-
-LETTERS = 16
-
-
-def signed(connection: Connection, path: str, entries: Collection[Entry]) -> Iterator[Entry]:
-    """The entries of one transaction with who writes them, with which number, and later than all that is known here."""
-    if not entries:
-        return
-    writer = writer_of(campaign_uuid(connection), path)
-    asked = "SELECT max(sequence) FROM entry WHERE writer = ?"
-    sequence = connection.execute(asked, (writer,)).fetchone()[0] or 0
-    newest = connection.execute("SELECT coalesce(clock, id) FROM entry ORDER BY id DESC LIMIT 1").fetchone()
-    clock = newest[0] if newest else 0  # clocks only ever rise from entry to entry
-    command_id = os.urandom(LETTERS // 2).hex()
-    for number, entry in enumerate(entries, start=1):
-        yield entry._replace(writer=writer, sequence=sequence + number, command_id=command_id, clock=clock + number)
-
-
-def new_uuid() -> str:
-    """For a campaign that begins."""
-    return os.urandom(LETTERS).hex()
-
-
-def campaign_uuid(connection: Connection) -> str:
-    """Which campaign this is, in all its copies: its own word, or for one that is older what its first entry says."""
-    [uuid] = connection.execute("SELECT uuid FROM campaign").fetchone()
-    if uuid:
-        return str(uuid)
-    first = connection.execute("SELECT digest FROM entry WHERE id = 1").fetchone()
-    return _hashed("campaign", first[0])[: 2 * LETTERS] if first else ""
-
-
-def writer_of(uuid: str, path: str) -> str:
-    """The name under which this file, here and now, writes in its journal."""
-    machine = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
-    user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
-    return _hashed(uuid, machine, user, os.path.realpath(path))[:LETTERS]
-
-
-def _hashed(*words: str) -> str:
-    from hashlib import sha256  # a mere look needs no OpenSSL
-
-    return sha256("\0".join(words).encode("utf-8", "surrogateescape")).hexdigest()

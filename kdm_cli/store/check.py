@@ -1,17 +1,24 @@
-"""Is the file whole? SQLite's own check, the digest chain, and the journal replayed against the tables."""
+"""Is the file whole? SQLite's own check, the digest chain, and the journal replayed against the tables.
+
+Then its entries, each as it was written and as the present format has it. The tip of a journal, its newest entry and
+eight letters of that entry's digest, says what all before it was: who notes one can ask later for that past.
+"""
 
 import json
+import re
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.state import TABLES
+from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import ENDLESS, CampaignFile, refusal_of
 from kdm_cli.store.connecting import Steps
 from kdm_cli.store.formats import present, present_row
-from kdm_cli.store.journal import HANDS, MIGRATION, WRITER, Cells, Entry, linked
-from kdm_cli.store.rows import Rows, follow, rows_of
+from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Cells, Entry, broken, linked, opened
+from kdm_cli.store.rows import Rows, as_changes, follow, rows_of
 
 CHANGES, CHECKPOINT = Entry._fields.index("changes"), Entry._fields.index("checkpoint")
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)  # JSON of any other shape
@@ -28,11 +35,12 @@ Field = tuple[str, int, str]  # table, row, field
 def findings(file: CampaignFile) -> list[str]:
     """Everything that is wrong with a campaign file, in sentences; none is a healthy file."""
     try:
-        found = list(_sqlite(file.connection))
+        told = file.connection.execute("PRAGMA integrity_check").fetchall()
+        found = [f"SQLite: {line}." for (line,) in told if line != "ok"]
+        for table, row, parent, _ in file.connection.execute("PRAGMA foreign_key_check").fetchall():
+            found.append(f"Row {row} of {table} points to a {parent} that is not there.")
         rows, wrong = _replayed(file.connection)
-        found += wrong
-        if not wrong:
-            found += _compared(file.connection, rows)
+        found += wrong or _compared(file.connection, rows)
     except sqlite3.DatabaseError as error:
         refusal = refusal_of(file.path, error)
         if refusal.code != "damaged":
@@ -42,10 +50,7 @@ def findings(file: CampaignFile) -> list[str]:
 
 
 def by_hand(file: CampaignFile, found: Sequence[Collection[Field]]) -> list[int | None]:
-    """For each of these sets of fields the latest entry in which people wrote one against the rules, or as they said.
-
-    The journal is gone through once for all of them.
-    """
+    """For each of these sets of fields the latest entry in which people wrote one against the rules, or as said."""
     waiting: dict[tuple[str, int] | Field, set[int]] = {}
     for at, fields in enumerate(found):
         for table, row, field in fields:
@@ -81,14 +86,6 @@ def _before_steps(connection: sqlite3.Connection) -> int | None:
     return int(beneath) if command == "undo" and known is None else None
 
 
-def _sqlite(connection: sqlite3.Connection) -> Iterator[str]:
-    for (line,) in connection.execute("PRAGMA integrity_check").fetchall():
-        if line != "ok":
-            yield f"SQLite: {line}."
-    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
-        yield f"Row {row} of {table} points to a {parent} that is not there."
-
-
 def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
     """All rows as the journal says they must be, from the last checkpoint on; and what is wrong with the chain."""
     rows: Rows = rows_of({})
@@ -102,18 +99,15 @@ def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
                 stood = json.loads(row[CHECKPOINT]).items()
                 rows = rows_of({table: [present_row(table, each) for each in found] for table, found in stood})
             else:
-                wrong = follow(rows, _changes(row))
+                changes = json.loads(row[CHANGES])  # plain lists are enough for what reads them in order
+                if row[WRITER] is None:  # before format 7 rows had fewer fields, and some had other names
+                    changes = map(present, map(Change._make, changes))
+                wrong = follow(rows, changes)
         except UNREADABLE:
             wrong = "of the journal cannot be read"
         if wrong:
             return rows, [f"Entry {number} {wrong}."]
     return rows, [] if number else ["The journal is empty."]
-
-
-def _changes(row: Cells) -> Iterable[Change]:
-    """What an entry changed; before format 7 rows had fewer fields, and some had other names."""
-    changes: list[Change] = json.loads(row[CHANGES])  # as plain lists, which is enough for what reads them in order
-    return map(present, map(Change._make, changes)) if row[WRITER] is None else changes
 
 
 def _compared(connection: sqlite3.Connection, rows: Rows) -> Iterator[str]:
@@ -128,3 +122,78 @@ def _compared(connection: sqlite3.Connection, rows: Rows) -> Iterator[str]:
             for field, value in zip(fields, written, strict=True):
                 if value != told.get(field):
                     yield f"{table} {row_id}: {field} is {value!r} in the table, {told.get(field)!r} by the journal."
+
+
+def whole(connection: sqlite3.Connection) -> list[Entry]:
+    """The whole journal, in order, each entry checked; its changes are those of the present format."""
+    entries = [_checked(row, told) for row, told in linked(connection)]
+    return as_changes(entries) if any(entry.checkpoint is not None for entry in entries) else entries
+
+
+def _checked(row: Cells, told: str) -> Entry:
+    """The entry, if nothing is told against it, in the present format."""
+    if told:
+        damaged(told)
+    entry = opened(row)
+    changes = list(map(present, entry.changes))
+    if not all(map(_can_be, changes)):
+        damaged(f"Entry {row[0]} of the journal changes what no campaign has.")
+    return entry._replace(changes=changes)
+
+
+def _can_be(change: Change) -> bool:
+    """Whether there is such a field, or such a row."""
+    fields = TABLES[change.table].__annotations__
+    if change.kind == "set":
+        return change.field in fields and change.field != "id"
+    row = change.new if change.kind == "create" else change.old
+    return type(row) is dict and row.keys() == fields.keys() and row["id"] == change.id
+
+
+def group(connection: sqlite3.Connection, group_id: int) -> list[Entry]:
+    """All entries of one undo step, in order and in the present format; each must be as it was written."""
+    before = "(SELECT digest FROM entry AS before WHERE before.id = entry.id - 1)"
+    asked = f"SELECT {before}, {COLUMNS} FROM entry WHERE group_id = ? ORDER BY id"
+    found = [(row[0], row[1:]) for row in connection.execute(asked, (group_id,)).fetchall()]
+    entries = [_checked(row, broken(row, row[0], str(digest or GENESIS))) for digest, row in found]
+    if not entries:
+        damaged(f"Entry {group_id} of the journal is missing.")
+    return entries
+
+
+LETTERS = 8
+TIP = re.compile(r"([0-9]{1,9})[:.-]([0-9a-f]{8,64})")
+HINT = "A tip reads 41:9f3a2c1d; kdm log ends with one."
+
+
+class Tip(NamedTuple):
+    """An entry by its number and the beginning of its digest."""
+
+    entry: int
+    digest: str
+
+
+def tip_of(newest: Entry) -> str:
+    """What to note down of a journal that ends with this entry."""
+    return f"{newest.id}:{newest.digest[:LETTERS]}"
+
+
+def read_tip(typed: str) -> Tip:
+    """A tip as somebody noted it."""
+    found = TIP.fullmatch(typed.strip().lower())
+    if found is None or int(found[1]) < 1:
+        refuse("bad-input", f'"{typed[:40]}" is no tip.', HINT)
+    return Tip(int(found[1]), found[2])
+
+
+def check_contains(connection: sqlite3.Connection, path: str, tip: Tip, newest: Entry) -> None:
+    """Refuse a journal that is not the one somebody noted, gone on."""
+    told = f"{tip.entry}:{tip.digest}"
+    hint = "Another copy has it: kdm restore BACKUP, kdm doctor --since TIP --file COPY."
+    if tip.entry > newest.id:
+        gone = f"{tip.entry - newest.id} {'entry' if tip.entry == newest.id + 1 else 'entries'}"
+        refuse("past-missing", f"{path} ends at entry {newest.id}: {gone} of the past noted as {told} are gone.", hint)
+    found = journal.entry(connection, tip.entry)
+    if found is None or not found.digest.startswith(tip.digest):
+        other = f"{tip.entry}:{found.digest[:LETTERS]}" if found else "none"
+        refuse("past-missing", f"{path} has another past: entry {tip.entry} is not {told} but {other}.", hint)

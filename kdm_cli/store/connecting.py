@@ -1,14 +1,8 @@
-"""SQLite at a path, as careful as a campaign wants it: what a file brings along cannot make a look endless.
+"""SQLite at a path: no look is endless, and who waits to write stands in a line in which nobody overtakes anybody.
 
-A table whose pages lead back to each other has more rows than a machine can read, and a hostile one has no other
-purpose. So every statement has its steps counted, and one that takes more of them than there could be anything to read
-in a file of this size is ended: that is damage.
-
-Whose turn it is to write: who waits stands in a line and writes when everybody who came before has written. A place
-in the line is a lock on a byte that no campaign ever fills (the page that SQLite keeps free for its own locks): it
-leaves no file behind, and it goes with the process that holds it, however that ends. Who has the first place may
-begin; from any other one moves up as soon as the next one is free, so nobody overtakes anybody. Where a disk has no
-such locks there is no line, and everybody tries until SQLite lets them.
+A statement that takes more steps than there could be anything to read in a file of this size is ended: that is damage.
+A place in the line is a lock on a byte that no campaign ever fills: it leaves no file behind, and it goes with the
+process that holds it. Where a disk has no such locks there is no line, and everybody tries until SQLite lets them.
 """
 
 import os
@@ -60,7 +54,9 @@ class Turn:
 
     def __init__(self, connection: sqlite3.Connection, path: str, patience: float | None = None) -> None:
         self._connection = connection
-        self._handle = _opened(path)
+        self._handle: int | None = None
+        with suppress(OSError):  # SQLite says why it cannot be written
+            self._handle = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
         waiting = Waiting(PATIENCE if patience is None else patience)
         try:
             if self._handle is not None:
@@ -95,13 +91,6 @@ def _begin(connection: sqlite3.Connection, waiting: Waiting) -> None:
             waiting.a_moment()
     finally:
         connection.execute(f"PRAGMA busy_timeout = {patience}")
-
-
-def _opened(path: str) -> int | None:
-    try:
-        return os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
-    except OSError:
-        return None  # SQLite says why it cannot be written
 
 
 def _move_up(handle: int, waiting: Waiting) -> None:
@@ -229,13 +218,6 @@ def connect(path: str, mode: str, patience: float | None = None) -> sqlite3.Conn
         connection.bound(path)
     for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "cell_size_check = ON"):
         connection.execute(f"PRAGMA {pragma}")
-    return connection
-
-
-def connect_memory(path: str) -> sqlite3.Connection:
-    """A database in memory, for a copy of the file at this path."""
-    connection = sqlite3.connect(":memory:", isolation_level=None, factory=Bounded)
-    connection.bound(path)
     return connection
 
 

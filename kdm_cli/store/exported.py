@@ -1,26 +1,22 @@
 """The document `export json` writes, read back as from a stranger: every key, every value, every journal entry.
 
 The journal may be of any length, so it is looked at an entry at a time, and none is held for the next.
-
-A campaign out of its export: the rows and the journal as they were, in a file of the present format.
 """
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import UnionType
-from typing import NamedTuple, NoReturn, get_args
+from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import TABLES, AnyRow, Fields
-from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile, apply
 from kdm_cli.store.check import findings
-from kdm_cli.store.formats import columns_ever, columns_of, present, present_row
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.formats import SCHEMA_VERSION, columns_ever, columns_of, present, present_row
 from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Cells, Entry, broken, sealed
 from kdm_cli.store.migrations import brought_up, told
-from kdm_cli.store.rows import UndoStack
+from kdm_cli.store.rows import UndoStack, types_of
 
 ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
           "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip
@@ -42,14 +38,16 @@ class Exported(NamedTuple):
 
 
 def exported(document: Document) -> Exported:
-    """The campaign in a document; the first value that cannot be is refused with its path, of the journal when read.
-
-    The journal of the document is a list, or hands its entries out one by one.
-    """
+    """The campaign in a document; the first value that cannot be is refused with its path, of the journal when read."""
     _keys(document, ("kdm", "schema", "facts", "journal"), "the document")
     version = _version(document["schema"])
-    facts = _facts(document["facts"], version)
-    told = document["journal"]
+    facts, columns = document["facts"], columns_of(version)
+    _keys(facts, columns, "facts")
+    for table, kinds in columns.items():
+        for at, row in enumerate(_list(facts[table], f"facts.{table}")):
+            _row(row, kinds, f"facts.{table}[{at}]")
+    facts = {table: facts[table] for table in columns}
+    told = document["journal"]  # a list, or it hands its entries out one by one
     return Exported(version, facts, Journal(told if isinstance(told, Iterator) else _list(told, "journal"), version))
 
 
@@ -70,7 +68,9 @@ class Journal:
         for each in self._found:
             path = f"journal[{self.length}]"
             entry = _entry(each, self._columns, path)
-            self._check_checkpoint(entry, path)
+            if entry.checkpoint is not None:
+                _check_checkpoint(entry.checkpoint, self._ever, f"{path}.checkpoint")
+                self._later = _stopped(_check_whole, entry.checkpoint, f"{path}.checkpoint")
             self._check_changes(entry, path)
             row = self._checked(entry, path)
             if self.newest is not None and entry.last_id < self.newest.last_id:
@@ -89,12 +89,6 @@ class Journal:
         most = max(ids, default=0)
         if self.newest is not None and most > self.newest.last_id:
             _wrong(f"journal[{self.length - 1}].last_id", f"is less than {most}, the number of a row")
-
-    def _check_checkpoint(self, entry: Entry, path: str) -> None:
-        if entry.checkpoint is not None:
-            path = f"{path}.checkpoint"
-            _check_checkpoint(entry.checkpoint, self._ever, path)
-            self._later = _stopped(_check_whole, entry.checkpoint, path)
 
     def _check_changes(self, entry: Entry, path: str) -> None:
         """Changes name tables and fields there are; those undo may still carry out hold what may stand there."""
@@ -146,32 +140,17 @@ def _version(found: int) -> int:
     return found
 
 
-def _facts(found: Fields, version: int) -> dict[str, list[Fields]]:
-    columns = columns_of(version)
-    _keys(found, columns, "facts")
-    for table, kinds in columns.items():
-        for at, row in enumerate(_list(found[table], f"facts.{table}")):
-            _row(row, kinds, f"facts.{table}[{at}]")
-    return {table: found[table] for table in columns}
-
-
 def _row(row: AnyRow, kinds: Document, path: str) -> None:
     _keys(row, kinds, path)
     for field, kind in kinds.items():
-        _typed(row[field], _types(kind), f"{path}.{field}")
-
-
-def _types(kind: type | UnionType) -> Kinds:
-    """What may stand in a column; where yes or no is written, the file itself has 1 or 0."""
-    found: Kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
-    return (*found, int) if bool in found else found
+        _typed(row[field], types_of(kind), f"{path}.{field}")
 
 
 def _entry(found: Fields, columns: Iterable[str], path: str) -> Entry:
     _keys(found, columns, path)
     for field, kind in Entry.__annotations__.items():
         if field in found and field not in (*OBJECTS, "answers", "changes", "story"):
-            _typed(found[field], _types(kind), f"{path}.{field}")
+            _typed(found[field], types_of(kind), f"{path}.{field}")
     for field in OBJECTS:
         if not isinstance(found.get(field), dict) and (field == "arguments" or found.get(field) is not None):
             _wrong(f"{path}.{field}", "must be an object")
@@ -184,10 +163,8 @@ def _entry(found: Fields, columns: Iterable[str], path: str) -> Entry:
             _typed(value, ANSWER[field], f"{path}.answers[{at}].{field}")
     if found["year"] < 0:
         _wrong(f"{path}.year", "cannot be less than 0")
-    changes = [
-        _change(each, f"{path}.changes[{at}]") for at, each in enumerate(_list(found["changes"], f"{path}.changes"))
-    ]
-    return Entry(**{**found, "changes": changes})
+    told = enumerate(_list(found["changes"], f"{path}.changes"))
+    return Entry(**{**found, "changes": [_change(each, f"{path}.changes[{at}]") for at, each in told]})
 
 
 def _check_meant(found: Document, path: str) -> None:
@@ -227,7 +204,7 @@ def _check_present(change: Change, path: str) -> None:
     kinds = TABLES[change.table].__annotations__
     if change.kind == "set":
         for value in (change.old, change.new):
-            _typed(value, _types(kinds[change.field]), path)
+            _typed(value, types_of(kinds[change.field]), path)
     else:
         _row(change.new or change.old, kinds, path)
 
@@ -296,24 +273,17 @@ def restore(file: CampaignFile, found: Exported) -> None:
     except sqlite3.IntegrityError as error:
         refuse("bad-input", f"journal[{found.journal.length - 1}] cannot stand in a campaign ({error}).", HINT)
     found.journal.check_ids(found.facts)
-    facts = found.facts
-    if found.version < SCHEMA_VERSION:
-        facts = _brought_up_to_date(file, found)
+    facts = _brought_up_to_date(file, found) if found.version < SCHEMA_VERSION else found.facts
     for table in TABLES:
         for at, row in enumerate(facts[table]):
-            _insert(file.connection, table, row, f"facts.{table}[{at}]")
+            try:
+                apply(file.connection, [Change("create", table, row["id"], "", None, row)])
+            except sqlite3.IntegrityError as error:
+                refuse("bad-input", f"facts.{table}[{at}] cannot stand in a campaign ({error}).", HINT)
     wrong = findings(file)
     if wrong:
         more = f" And {len(wrong) - 1} more." if len(wrong) > 1 else ""
         refuse("damaged", f"The facts are not what the journal tells: {wrong[0]}{more}", HINT)
-
-
-def _insert(connection: sqlite3.Connection, table: str, row: Fields, path: str) -> None:
-    sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
-    try:
-        connection.execute(sql, tuple(row.values()))
-    except sqlite3.IntegrityError as error:
-        refuse("bad-input", f"{path} cannot stand in a campaign ({error}).", HINT)
 
 
 def _brought_up_to_date(file: CampaignFile, found: Exported) -> dict[str, list[Fields]]:

@@ -1,20 +1,21 @@
-"""The journal as it stands in the file: entries, their JSON columns, and the digest chain.
+"""The journal as it stands in the file: entries, their JSON columns, the digest chain, and who writes.
 
-Is everything in a row of the file what may stand there? Asked of every row on its way to the rules. SQLite keeps any
-value in any column, and a page that lies in another's place is full of them. Whoever reads a row afterwards takes its
-types for granted.
+SQLite keeps any value in any column, so every row is looked at on its way to the rules, which take its types for
+granted. Whatever is written must come back out of an export, and so must what takes it back. Each copy of a file is a
+writer of its own, known by where it lies: no two ever give the same number in the name of one writer.
 """
 
 import json
+import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from sqlite3 import Connection
 from types import NoneType
-from typing import Any, NamedTuple
 
+from kdm_cli.light import Any, NamedTuple, digest
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import damaged
+from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES, Fields
 
 Kinds = Document  # the fields of a row, each with the type of its values
@@ -165,13 +166,11 @@ def digest_of(row: Cells, previous_digest: str) -> str:
 
     Of an entry without a writer, from before format 7, over the columns it had, as they are spelled.
     """
-    from hashlib import sha256  # a mere look needs no OpenSSL
-
     if row[WRITER] is None:
         told = BETWEEN.join((previous_digest, *map(str, row[:SINCE_7])))
     else:
         told = _encode([previous_digest, *row])
-    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+    return digest([told.encode("utf-8", "surrogatepass")])
 
 
 def broken(row: Cells, number: int, previous_digest: str) -> str:
@@ -309,3 +308,82 @@ def _counted(rows: Iterable[Cells]) -> Iterator[Cells]:
         if row[0] != number:
             damaged(f"Entry {number} of the journal is missing.")
         yield row
+
+
+MOST_LETTERS = 16_000_000  # in one line of an export
+MOST_VALUES = 2_000_000
+ROOM = 100_000  # for the names of fields, and what stands in an entry beside its changes
+HINT = "In parts: kdm batch run with a part of the file, or one step after the other."
+GROUP, COMMAND, CHANGES = map(Entry._fields.index, ("group_id", "command", "changes"))
+
+
+def sized(rows: Iterable[Cells]) -> Iterator[Cells]:
+    """The rows of entries that come back; one that does not is refused, and a group that one undo could not hold."""
+    group, letters, values = 0, ROOM, 0
+    for row in rows:
+        texts = [value for value in row if type(value) is str]
+        _check(ROOM + sum(map(_written, texts)), sum(map(_marks, texts)), f'"kdm {row[COMMAND]}"')
+        if row[GROUP] != group:
+            group, letters, values = row[GROUP], ROOM, 0
+        letters += _written(row[CHANGES])
+        values += _marks(row[CHANGES])
+        _check(letters, values, "What takes all this back")
+        yield row
+
+
+def _check(letters: int, values: int, what: str) -> None:
+    if letters > MOST_LETTERS or values > MOST_VALUES:
+        most = f"{MOST_LETTERS // 1_000_000} MB or {MOST_VALUES:,} values"
+        refuse("too-large", f"{what} would be an entry of more than {most}, which no import takes back.", HINT)
+
+
+def _written(text: str) -> int:
+    """How many letters an export makes of it: a space behind each mark, an escape for what is not plain."""
+    plain = text.isascii() and "\x7f" not in text
+    return (len(text) if plain else len(json.dumps(text))) + text.count(",") + text.count(":")
+
+
+def _marks(text: str) -> int:
+    return text.count(",") + text.count("[") + text.count("{")
+
+
+LETTERS = 16
+
+
+def signed(connection: Connection, path: str, entries: Collection[Entry]) -> Iterator[Entry]:
+    """The entries of one transaction with who writes them, with which number, and later than all that is known here."""
+    if not entries:
+        return
+    writer = writer_of(campaign_uuid(connection), path)
+    asked = "SELECT max(sequence) FROM entry WHERE writer = ?"
+    sequence = connection.execute(asked, (writer,)).fetchone()[0] or 0
+    newest = connection.execute("SELECT coalesce(clock, id) FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    clock = newest[0] if newest else 0  # clocks only ever rise from entry to entry
+    command_id = os.urandom(LETTERS // 2).hex()
+    for number, entry in enumerate(entries, start=1):
+        yield entry._replace(writer=writer, sequence=sequence + number, command_id=command_id, clock=clock + number)
+
+
+def new_uuid() -> str:
+    """For a campaign that begins."""
+    return os.urandom(LETTERS).hex()
+
+
+def campaign_uuid(connection: Connection) -> str:
+    """Which campaign this is, in all its copies: its own word, or for one that is older what its first entry says."""
+    [uuid] = connection.execute("SELECT uuid FROM campaign").fetchone()
+    if uuid:
+        return str(uuid)
+    first = connection.execute("SELECT digest FROM entry WHERE id = 1").fetchone()
+    return _hashed("campaign", first[0])[: 2 * LETTERS] if first else ""
+
+
+def writer_of(uuid: str, path: str) -> str:
+    """The name under which this file, here and now, writes in its journal."""
+    machine = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+    user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
+    return _hashed(uuid, machine, user, os.path.realpath(path))[:LETTERS]
+
+
+def _hashed(*words: str) -> str:
+    return digest(["\0".join(words).encode("utf-8", "surrogateescape")])

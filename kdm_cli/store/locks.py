@@ -1,10 +1,10 @@
 """Locks that the system lets go of when their process dies, however it dies: no age and no number proves as much.
 
-What killed makers left: swept once the system has let go of their locks; nothing else in a folder is touched. A
-campaign has one name: what else leads to it, and where it went when it lost its name while it was written.
+What killed makers left is swept then, and nothing else; and what names lead to a campaign, which may have one only.
 """
 
 import os
+import re
 import stat
 import sys
 import time
@@ -14,7 +14,6 @@ from errno import EINVAL, ENOTSUP
 from shlex import quote
 
 from kdm_cli.rules.refusal import Refusal, refuse
-from kdm_cli.store.renaming import bearer, is_folder
 
 PATIENCE = 5.0
 PAUSE = 0.01
@@ -68,6 +67,20 @@ else:
         return False
 
 
+def bearer(path: str) -> os.stat_result | None:
+    """What bears this name, no link followed; OSError where the disk does not say, for then it may be anything."""
+    try:
+        return os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def is_folder(path: str) -> bool:
+    """Whether it is a folder that bears this name; OSError where the disk does not say."""
+    status = bearer(path)
+    return status is not None and stat.S_ISDIR(status.st_mode)
+
+
 def flushed(handle: int) -> None:
     """Have the disk hold what was written; on macOS fsync alone only hands it to the drive."""
     if sys.platform == "darwin":
@@ -79,17 +92,19 @@ def flushed(handle: int) -> None:
 
 @contextmanager
 def turn_in(folder: str, target: str = "") -> Iterator[None]:
-    """One process at a time gives names in a folder; afterwards the disk holds the names, too: that of the target.
-
-    Where a folder cannot be opened, as on Windows, there is neither.
-    """
+    """One process at a time gives names in a folder; afterwards the disk holds the names, too: that of the target."""
     try:
         handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | ON_THE_HANDLE)
-    except OSError:
+    except OSError:  # as on Windows: there is neither
         yield
         return
     try:
-        _wait_for(handle, folder)
+        until = time.monotonic() + PATIENCE
+        with suppress(OSError):  # a file system without locks
+            while not taken(handle):
+                if time.monotonic() > until:
+                    refuse("locked", f"Another process keeps the folder {folder} to itself.", "Try again in a moment.")
+                time.sleep(PAUSE)
         yield
         _settle(handle, folder, target)
     finally:
@@ -105,15 +120,6 @@ def names_lasting(folder: str) -> None:
             flushed(handle)
         finally:
             os.close(handle)
-
-
-def _wait_for(handle: int, folder: str) -> None:
-    until = time.monotonic() + PATIENCE
-    with suppress(OSError):  # a file system without locks
-        while not taken(handle):
-            if time.monotonic() > until:
-                refuse("locked", f"Another process keeps the folder {folder} to itself.", "Try again in a moment.")
-            time.sleep(PAUSE)
 
 
 def _settle(handle: int, folder: str, target: str) -> None:
@@ -132,7 +138,7 @@ BEGINS, UNFINISHED = ".kdm-", ".new"
 PAGES, BEFORE = ".pages", ".old"  # a folder in the making, and what stood in its place
 LETTERS = 16
 WORKSHOP = BEGINS + "import-"  # of imports before there were workpieces
-OLDER = (UNFINISHED, UNFINISHED + "-journal", BEFORE)  # NAME.PROCESS.new, as they were called then
+OLDER = (r"\.new", r"\.new-journal", r"\.old")  # NAME.PROCESS.new, as they were called then
 LONGEST_NAME = 255
 LOOKING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | ON_THE_HANDLE
 
@@ -144,6 +150,7 @@ def sweep(target: str) -> None:
         names = os.listdir(folder or ".")
     except OSError:
         return
+    older = re.compile(rf"{re.escape(called)}\.\d+({'|'.join(OLDER)})")
     for name in names:
         path = os.path.join(folder, name)
         with suppress(OSError):
@@ -153,7 +160,7 @@ def sweep(target: str) -> None:
                 _sweep_pages(path)
             elif name.startswith(WORKSHOP):
                 _sweep_workshop(path)
-            elif _is_older(name, called):
+            elif older.fullmatch(name):
                 _sweep_older(path, target)
 
 
@@ -230,13 +237,6 @@ def _sweep_older(path: str, target: str) -> None:
             remove_folder(path)
 
 
-def _is_older(name: str, target: str) -> bool:
-    for suffix in OLDER:
-        if name.startswith(target + ".") and name.endswith(suffix):
-            return name[len(target) + 1 : -len(suffix)].isdecimal()
-    return False
-
-
 def _is_free(path: str) -> bool:
     with _abandoned(path, stat.S_IFREG) as content:
         return content is not None
@@ -264,12 +264,9 @@ def _abandoned(path: str, kind: int) -> Iterator[bytes | None]:
 
 
 def check_only_name(path: str) -> None:
-    """Refuse to write where a second name leads: each would get a journal of its own, and take back the other's.
-
-    What a killed founding left is swept, and whoever is just giving the file its name is waited for.
-    """
+    """Refuse to write where a second name leads: each would get a journal of its own, and take back the other's."""
     until = time.monotonic() + PATIENCE
-    while True:
+    while True:  # whoever is just giving the file its name is waited for
         sweep(path)
         status = os.stat(path)
         if status.st_nlink < 2:
@@ -278,12 +275,10 @@ def check_only_name(path: str) -> None:
         if time.monotonic() > until or not any(map(is_workpiece, others)):
             break
         time.sleep(PAUSE)
-    told = ", ".join(others) or "in another folder"
-    refuse(
-        "hard-linked",
-        f"{path} has a second name ({told}; a hard link): written under both, entries would be lost.",
-        f"{_copied(path)} makes it a file of its own; the other name keeps what there is now.",
-    )
+    names, old, new = ", ".join(others) or "in another folder", quote(path), quote(f"{path}.own")
+    told = f"{path} has a second name ({names}; a hard link): written under both, entries would be lost."
+    own = f"cp {old} {new} && mv {new} {old} makes it a file of its own"
+    refuse("hard-linked", told, f"{own}; the other name keeps what there is now.")
 
 
 def moved_away(path: str, written: os.stat_result) -> Refusal:
@@ -294,12 +289,6 @@ def moved_away(path: str, written: os.stat_result) -> Refusal:
         there = os.path.join(os.path.dirname(path), name)
         went, look = f"What was saved is in {there}.", f"kdm --file {quote(there)} log shows it."
     return Refusal("moved", f"{path} was renamed, replaced or removed while it was written. {went}", look)
-
-
-def _copied(path: str) -> str:
-    """The line that gives a file a body of its own."""
-    old, new = quote(path), quote(f"{path}.own")
-    return f"cp {old} {new} && mv {new} {old}"
 
 
 def _names(path: str, wanted: os.stat_result) -> Iterator[str]:

@@ -11,9 +11,8 @@ from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_of_saved
 from kdm_cli.store.campaign_file import CampaignFile, execute_script, told_apart
 from kdm_cli.store.check import findings
-from kdm_cli.store.connecting import connect_memory
-from kdm_cli.store.formats import columns_of, present_row, schema_sql
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.connecting import Bounded
+from kdm_cli.store.formats import SCHEMA_VERSION, columns_of, present_row, schema_sql
 from kdm_cli.store.journal import MIGRATION, Entry, checked
 from kdm_cli.store.rows import LAST_STEP, rows_of, taken
 
@@ -47,7 +46,8 @@ def _check_whole(file: CampaignFile) -> None:
 
 def migrated_copy(file: CampaignFile, version: int) -> sqlite3.Connection:
     """An up-to-date copy in memory of the file as this transaction sees it, for reading; the file stays as it is."""
-    copy = connect_memory(file.path)
+    copy = sqlite3.connect(":memory:", isolation_level=None, factory=Bounded)
+    copy.bound(file.path)
     file.connection.backup(copy)
     file.close()
     copy.execute("BEGIN")

@@ -1,13 +1,12 @@
 """The rows of an SQLite file as they lie on its pages, read without SQLite: broken ones are passed over, nothing runs.
 
-Only what a campaign needs is known here: tables by row number, their overflow pages, and the record format. Whoever
-reads a damaged or a hostile file this way meets no view, no trigger and no index.
+Tables by row number, their overflow pages and the record format: who reads so meets no view, no trigger and no index.
 """
 
 import struct
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.store.journal import Cells
 
 LEAF, INTERIOR = 13, 5
@@ -96,7 +95,8 @@ class Pages:
         row_id, at = _varint(page, at)
         if length > len(self._data):
             raise Broken
-        return Row(_signed(row_id), tuple(_record(self._payload(page, at, length))))
+        signed = row_id - (1 << 64) if row_id >= 1 << 63 else row_id
+        return Row(signed, tuple(_record(self._payload(page, at, length))))
 
     def _payload(self, page: bytes, at: int, length: int) -> bytes:
         """What belongs to a cell, on its page and on those it runs over to."""
@@ -138,10 +138,6 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
         if byte < 0x80:
             return value, at + place + 1
     raise Broken
-
-
-def _signed(value: int) -> int:
-    return value - (1 << 64) if value >= 1 << 63 else value
 
 
 def _record(payload: bytes) -> Iterator[object]:

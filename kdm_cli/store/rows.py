@@ -1,17 +1,13 @@
-"""The rows of a campaign as the journal tells them: what changes make of them, and what is between two states.
+"""The rows of a campaign as the journal tells them, the steps between formats, and the undo stack.
 
-What older formats have to be told otherwise in the present one: pure steps from rows to the changes they need. A
-format that only has new tables or fields needs no step: rows take their defaults. What a step writes is frozen as it
-was then, for the entry that tells of it must be the same whenever and wherever a file is brought up to date.
-Checkpoints, which migrations wrote up to format 6: what each changed, told as changes like everybody else's.
-
-The undo stack as the journal tells it: which groups of entries stand after each, and what undo and redo would take.
-Followed entry by entry from the first, or by the links of entries from the newest backwards.
+What a step writes is frozen as it was then: the entry that tells of it must be the same whenever and wherever a file is
+brought up to date. A format that only has new tables or fields needs no step: rows take their defaults.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from sqlite3 import Connection
-from typing import Generic, NamedTuple, TypeVar
+from types import UnionType
+from typing import Generic, NamedTuple, TypeVar, get_args
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
@@ -142,6 +138,12 @@ Rows = dict[str, dict[int, Fields]]
 def rows_of(tables: Mapping[str, Iterable[Fields]]) -> Rows:
     """The rows of every table by their ids."""
     return {table: {row["id"]: dict(row) for row in tables.get(table, ())} for table in TABLES}
+
+
+def types_of(kind: type | UnionType) -> tuple[type, ...]:
+    """What may stand in a column; where yes or no is written, the file itself has 1 or 0."""
+    found: tuple[type, ...] = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    return (*found, int) if bool in found else found
 
 
 def follow(rows: Rows, changes: Iterable[Change]) -> str:

@@ -1,8 +1,7 @@
 """What agrees in a damaged campaign, in a new file: the journal as far as its chain holds, then what the tables say.
 
-The journal comes first, because each of its entries proves those before it: where it is whole, the facts are what it
-tells, whatever stands in the tables. Where it breaks off, one more entry brings over what the tables have since, if
-that can stand in a campaign; what neither has is lost, and said.
+Each entry of the journal proves those before it: where it is whole, the facts are what it tells. Where it breaks off,
+one more entry brings over what the tables have since, if that can stand in a campaign; what neither has is lost.
 """
 
 import os
@@ -12,43 +11,37 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from tempfile import TemporaryDirectory
-from types import UnionType
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile, apply
 from kdm_cli.store.check import findings
-from kdm_cli.store.formats import columns_of, present, present_row
-from kdm_cli.store.identify import APPLICATION_ID, SCHEMA_VERSION
+from kdm_cli.store.formats import APPLICATION_ID, SCHEMA_VERSION, columns_of, present, present_row
 from kdm_cli.store.journal import GENESIS, SALVAGE, SINCE_7, Cells, Entry, broken, opened
+from kdm_cli.store.locks import bearer
 from kdm_cli.store.migrations import brought_up, told
-from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.pages import SIZES, Pages
-from kdm_cli.store.renaming import bearer
-from kdm_cli.store.rows import Rows, UndoStack, difference, follow, rows_of
+from kdm_cli.store.rows import Rows, UndoStack, difference, follow, rows_of, types_of
+from kdm_cli.store.workpiece import create_campaign
 
 BESIDE = ("-journal", "-wal")
 COLUMN = re.compile(r'^\s+"?(\w+)"? (?:INTEGER|VARCHAR|BOOLEAN|TEXT)', re.MULTILINE)
 BEFORE_7 = SINCE_7 + 1  # columns that an entry had until format 7
-FACE_DOWN = (("card", "content"), ("showdown", "secret"), ("hunt", "secret"))  # nobody may see it
+HINT = "kdm restore BACKUP brings a backup back."
 LONGEST = 512 * 1024 * 1024
-Found = Cells
 
 
 class Salvaged(NamedTuple):
-    """What came of it: how many entries are kept, which are lost, whether no other can have been there.
-
-    And what the tables have otherwise, and whether that was taken over.
-    """
+    """What came of it."""
 
     kept: int
     lost: list[int]
-    ends: bool
-    otherwise: list[str]
-    adopted: bool
+    ends: bool  # no other entry can have been there
+    otherwise: list[str]  # what the tables have
+    adopted: bool  # that was taken over
 
 
 class _Journal(NamedTuple):
@@ -76,11 +69,7 @@ def salvage(path: str, target: str, time: str, as_typed: str) -> Salvaged:
     otherwise = list(difference(rows, tables))
     adopted = bool(otherwise) and not (kept.ends and entries)
     if not entries and not all(tables[table] for table in ("campaign", "settlement")):
-        refuse(
-            "damaged",
-            f"Nothing in {path} agrees: neither a journal nor tables.",
-            "kdm restore BACKUP brings a backup back.",
-        )
+        refuse("damaged", f"Nothing in {path} agrees: neither a journal nor tables.", HINT)
     report = Salvaged(len(kept.entries), kept.lost, kept.ends, [_said(change, rows) for change in otherwise], adopted)
     try:
         _made(target, entries, rows, otherwise if adopted else [], report, time, as_typed)
@@ -105,20 +94,14 @@ def _made(
         connection = file.connection
         connection.execute("PRAGMA defer_foreign_keys = ON")
         try:
-            for table, found in final.items():
-                for row in found.values():
-                    names = ", ".join(row)
-                    marks = ", ".join("?" * len(row))
-                    connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
+            apply(connection, difference(rows_of({}), final))
             file.append(entries, GENESIS)
             wrong = findings(file)
             if wrong:
-                refuse(
-                    "damaged", f"What agrees makes no campaign: {wrong[0]}", "kdm restore BACKUP brings a backup back."
-                )
+                refuse("damaged", f"What agrees makes no campaign: {wrong[0]}", HINT)
             connection.execute("COMMIT")
         except sqlite3.IntegrityError as error:
-            refuse("damaged", f"What agrees makes no campaign: {error}.", "kdm restore BACKUP brings a backup back.")
+            refuse("damaged", f"What agrees makes no campaign: {error}.", HINT)
 
     create_campaign(target, write)
 
@@ -131,9 +114,8 @@ def _entry(before: list[Entry], final: Rows, adopted: list[Change], report: Salv
     given = max((number for rows in numbered for number in rows), default=0)
     story = [f"Salvaged: {lost_words(report)}"] if newest else ["Salvaged: the journal is lost, the tables were read"]
     if adopted:
-        story.append(
-            f"{len(adopted)} {'change' if len(adopted) == 1 else 'changes'} since then as the tables have them"
-        )
+        changes = "change" if len(adopted) == 1 else "changes"
+        story.append(f"{len(adopted)} {changes} since then as the tables have them")
     beneath = newest.top if newest else 0
     year = next(iter(final["settlement"].values()))["lantern_year"]
     return Entry(
@@ -154,11 +136,10 @@ def lost_words(report: Salvaged) -> str:
 
 def _said(change: Change, rows: Rows) -> str:
     """A difference between journal and tables, in words."""
+    row = f"{change.table} {change.id}"
     if change.kind == "set":
-        return (
-            f"{change.table} {change.id}: {change.field} is {change.new!r} in the table, {change.old!r} by the journal."
-        )
-    return f"{change.table} {change.id} is {'not in the journal' if change.kind == 'create' else 'missing'}."
+        return f"{row}: {change.field} is {change.new!r} in the table, {change.old!r} by the journal."
+    return f"{row} is {'not in the journal' if change.kind == 'create' else 'missing'}."
 
 
 def _pages(path: str, folder: str) -> Pages:
@@ -197,7 +178,7 @@ def _version(pages: Pages, entries: list[Entry]) -> int:
     return SCHEMA_VERSION if not entries or entries[-1].writer is not None else SCHEMA_VERSION - 1
 
 
-def _root(described: Found | None) -> int:
+def _root(described: Cells | None) -> int:
     """The page on which a table begins; 0 where nobody knows."""
     known = described is not None and described[0] == "table" and isinstance(described[3], int)
     return int(described[3]) if known and described is not None else 0
@@ -205,19 +186,17 @@ def _root(described: Found | None) -> int:
 
 def _journal(pages: Pages, root: int) -> _Journal:
     """Entries wherever they lie, taken as far as each follows from the one before."""
-    candidates: dict[int, list[Found]] = {}
+    candidates: dict[int, list[Cells]] = {}
     before = pages.wrong
     _collect(candidates, pages.table(root))
     whole = pages.wrong == before and root != 0
     _collect(candidates, pages.everywhere())
     entries: list[Entry] = []
     digest = GENESIS
-    while row := _following(candidates, len(entries) + 1, digest):
-        entry = _sound(row)
-        if entry is None:
-            break
-        entries.append(entry)
-        digest = row[-1]
+    with suppress(Refused):  # by whoever opens an entry that is not sound
+        while row := _following(candidates, len(entries) + 1, digest):
+            entries.append(opened(row))
+            digest = row[-1]
     good, rows = _led_to(entries)
     if good < len(entries):
         entries = entries[:good]
@@ -226,29 +205,23 @@ def _journal(pages: Pages, root: int) -> _Journal:
     return _Journal(entries, rows, lost, whole and not lost)
 
 
-def _collect(candidates: dict[int, list[Found]], source: Iterable[tuple[int, Found]]) -> None:
+def _collect(candidates: dict[int, list[Cells]], source: Iterable[tuple[int, Cells]]) -> None:
     for number, values in source:
         row = _as_entry(number, values)
         if row is not None and row not in candidates.setdefault(number, []):
             candidates[number].append(row)
 
 
-def _following(candidates: Mapping[int, list[Found]], number: int, digest: str) -> Found | None:
+def _following(candidates: Mapping[int, list[Cells]], number: int, digest: str) -> Cells | None:
     return next((row for row in candidates.get(number, ()) if not broken(row, number, digest)), None)
 
 
-def _as_entry(number: int, values: Found) -> Found | None:
+def _as_entry(number: int, values: Cells) -> Cells | None:
     """A row that may be an entry of the journal, of whichever format."""
     if len(values) not in (len(Entry._fields), BEFORE_7) or not isinstance(values[-1], str) or len(values[-1]) != 64:
         return None
     middle = values[1:-1] if len(values) > BEFORE_7 else (*values[1:-1], *[None] * (len(Entry._fields) - BEFORE_7))
     return (number, *middle, values[-1])
-
-
-def _sound(row: Found) -> Entry | None:
-    with suppress(Refused):
-        return opened(row)
-    return None
 
 
 def _led_to(entries: list[Entry]) -> tuple[int, Rows]:
@@ -268,7 +241,7 @@ def _led_to(entries: list[Entry]) -> tuple[int, Rows]:
     return len(entries), rows
 
 
-def _tables(pages: Pages, schema: Mapping[str, Found], version: int, rows: Rows) -> Rows:
+def _tables(pages: Pages, schema: Mapping[str, Cells], version: int, rows: Rows) -> Rows:
     """The rows of the tables, where they can be read; where not, those of the journal."""
     found: dict[str, list[Fields]] = {}
     for table, kinds in columns_of(version).items():
@@ -280,7 +253,7 @@ def _tables(pages: Pages, schema: Mapping[str, Found], version: int, rows: Rows)
     return rows
 
 
-def _table(pages: Pages, described: Found | None, kinds: Document) -> tuple[dict[int, Fields], bool]:
+def _table(pages: Pages, described: Cells | None, kinds: Document) -> tuple[dict[int, Fields], bool]:
     """The rows of one table that are such rows, and whether that is all of them."""
     root = _root(described)
     if described is None or not root:
@@ -291,16 +264,8 @@ def _table(pages: Pages, described: Found | None, kinds: Document) -> tuple[dict
     before, read, strange = pages.wrong, {}, 0
     for number, values in pages.table(root):
         row = dict(zip(names, values, strict=False)) | {"id": number}
-        if len(values) == len(names) and all(type(row[name]) in _types(kind) for name, kind in kinds.items()):
+        if len(values) == len(names) and all(type(row[name]) in types_of(kind) for name, kind in kinds.items()):
             read[number] = row
         else:
             strange += 1
     return read, not strange and pages.wrong == before
-
-
-def _types(kind: type | UnionType) -> Iterable[type]:
-    found: tuple[type, ...] = get_args(kind) if isinstance(kind, UnionType) else (kind,)
-    return (*found, int) if bool in found else found
-
-
-__all__ = ["Salvaged", "salvage"]

@@ -1,14 +1,17 @@
 """Every table of a campaign file as a SQLModel class: the contract that DDL, schemas and validation come from.
 
-Everyday commands never import this module; tests compare it with `rules/state.py` and `schemas/campaign.sql`.
+Everyday commands never import this module; tests compare it with `rules/state.py` and `schemas/campaign.sql`. Scripts
+query the tables of a campaign, read only, as they stand at one moment.
 """
 
-from sqlalchemy import CheckConstraint, Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-SEXES = "sex IN ('m', 'f')"
-LOCATION = "location IN ('head', 'arms', 'body', 'waist', 'legs')"
-STAT = "stat IN ('movement', 'speed', 'accuracy', 'strength', 'evasion', 'luck')"
+from sqlalchemy import CheckConstraint, Index, UniqueConstraint
+from sqlalchemy.pool import StaticPool
+from sqlmodel import Field, Session, SQLModel, create_engine
+
+from kdm_cli.store.campaign import reading
 
 
 def one_row() -> CheckConstraint:
@@ -31,10 +34,15 @@ def between(field: str, low: int, high: int) -> CheckConstraint:
     return CheckConstraint(f"{field} BETWEEN {low} AND {high}", name=f"{field}_range")
 
 
-class Campaign(SQLModel, table=True):
+class Fact(SQLModel):
+    """A row of a table; a table is called like its class unless it says otherwise."""
+
+    id: int = Field(primary_key=True)
+
+
+class Campaign(Fact, table=True):
     """The file's own facts."""
 
-    __tablename__ = "campaign"
     __table_args__ = (
         one_row(),
         at_least("dice_rolled", 0),
@@ -44,7 +52,6 @@ class Campaign(SQLModel, table=True):
         at_least("party_size", 1),
         CheckConstraint("talk IN ('brief', 'full')", name="talk_habit"),
     )
-    id: int = Field(primary_key=True)
     seed: int = Field(description="what all dice rolled by the tool come from")
     dice_rolled: int = Field(default=0, description="position of the next die rolled by the founder's tool")
     dice: str = Field(default="ask", description="ask: people roll; auto: the tool rolls")
@@ -55,34 +62,27 @@ class Campaign(SQLModel, table=True):
     talk: str = Field(default="brief", description="how much is said: brief, full")
 
 
-class Pack(SQLModel, table=True):
+class Pack(Fact, table=True):
     """A pack the campaign plays with."""
 
-    __tablename__ = "pack"
     __table_args__ = (UniqueConstraint("pack", name="pack_once"),)
-    id: int = Field(primary_key=True)
     pack: str
     version: str
     hash: str = Field(description="sha256 of the pack's files, empty where nobody asked for it")
     position: int
 
 
-class Settlement(SQLModel, table=True):
+class Settlement(Fact, table=True):
     """The settlement sheet."""
 
-    __tablename__ = "settlement"
     __table_args__ = (
         one_row(),
         CheckConstraint("length(name) > 0", name="named"),
         at_least("lantern_year", 0),
         CheckConstraint("phase IN ('prologue', 'hunt', 'showdown', 'settlement')", name="phase_known"),
         at_least("step", 0),
-        at_least("nameless", 0),
-        at_least("death_count", 0),
-        at_least("lost_settlements", 0),
-        at_least("endeavors", 0),
+        *(at_least(count, 0) for count in ("nameless", "death_count", "lost_settlements", "endeavors")),
     )
-    id: int = Field(primary_key=True)
     name: str
     lantern_year: int = 0
     phase: str = "prologue"
@@ -94,34 +94,28 @@ class Settlement(SQLModel, table=True):
     limit_correction: int = Field(default=0, description="what a hand added to the derived survival limit")
 
 
-class Holding(SQLModel, table=True):
+class Holding(Fact, table=True):
     """Something the settlement has."""
 
-    __tablename__ = "holding"
     __table_args__ = (UniqueConstraint("content", name="held_once"),)
-    id: int = Field(primary_key=True)
     content: str = Field(description="core:innovation/language, core:location/skinnery, ...")
     year: int
 
 
-class Survivor(SQLModel, table=True):
+class Survivor(Fact, table=True):
     """A survivor sheet; the six attributes are the pencilled base."""
 
-    __tablename__ = "survivor"
     __table_args__ = (
         CheckConstraint("length(name) > 0", name="named"),
-        CheckConstraint(SEXES, name="sex_known"),
+        CheckConstraint("sex IN ('m', 'f')", name="sex_known"),
         CheckConstraint("origin IN ('founder', 'born', 'newcomer', 'named')", name="origin_known"),
-        at_least("survival", 0),
-        at_least("insanity", 0),
-        *(at_least(track, 0) for track in ("courage", "understanding", "hunt_xp", "weapon_proficiency")),
-        at_least("bleeding", 0),
+        *(at_least(track, 0) for track in ("survival", "insanity", "courage", "understanding", "hunt_xp")),
+        *(at_least(track, 0) for track in ("weapon_proficiency", "bleeding")),
         *(flag(field) for field in ("brain_injured", "knocked_down", "skip_next_hunt", "retired", "dead", "returned")),
         CheckConstraint("dead = 1 OR (died_year IS NULL AND died_cause IS NULL)", name="only_the_dead_died"),
         CheckConstraint("party IS NULL OR dead = 0", name="the_dead_do_not_depart"),
         at_least("party", 1),
     )
-    id: int = Field(primary_key=True)
     name: str
     sex: str | None = None
     origin: str = "founder"
@@ -154,19 +148,18 @@ class Survivor(SQLModel, table=True):
     player_id: int | None = Field(default=None, foreign_key="player.id", description="whose survivor it is")
 
 
-class BodyPart(SQLModel, table=True):
+class BodyPart(Fact, table=True):
     """The injury boxes of one hit location."""
 
     __tablename__ = "body_part"
     __table_args__ = (
         UniqueConstraint("survivor_id", "location", name="one_of_each"),
-        CheckConstraint(LOCATION, name="location_known"),
+        CheckConstraint("location IN ('head', 'arms', 'body', 'waist', 'legs')", name="location_known"),
         flag("light"),
         flag("heavy"),
         CheckConstraint("location <> 'head' OR light = 0", name="head_has_no_light_box"),
         at_least("armor_lost", 0),
     )
-    id: int = Field(primary_key=True)
     survivor_id: int = Field(foreign_key="survivor.id")
     location: str
     light: bool = False
@@ -174,124 +167,105 @@ class BodyPart(SQLModel, table=True):
     armor_lost: int = 0
 
 
-class Trait(SQLModel, table=True):
+class Trait(Fact, table=True):
     """Anything recorded on a survivor."""
 
-    __tablename__ = "trait"
-    id: int = Field(primary_key=True)
     survivor_id: int = Field(foreign_key="survivor.id")
     content: str = Field(description="core:disorder/prey, core:severe_injury/arms_broken_arm, note:trait/Scarred, ...")
     year: int
 
 
-class Token(SQLModel, table=True):
+class Token(Fact, table=True):
     """Attribute tokens beside a survivor sheet."""
 
-    __tablename__ = "token"
     __table_args__ = (
         UniqueConstraint("survivor_id", "stat", name="one_pile_a_stat"),
-        CheckConstraint(STAT, name="stat_known"),
+        CheckConstraint("stat IN ('movement', 'speed', 'accuracy', 'strength', 'evasion', 'luck')", name="stat_known"),
         CheckConstraint("amount <> 0", name="no_empty_pile"),
     )
-    id: int = Field(primary_key=True)
     survivor_id: int = Field(foreign_key="survivor.id")
     stat: str
     amount: int
 
 
-class Gear(SQLModel, table=True):
+class Gear(Fact, table=True):
     """One gear card in a survivor's grid."""
 
-    __tablename__ = "gear"
     __table_args__ = (UniqueConstraint("survivor_id", "slot", name="one_card_a_slot"), between("slot", 1, 9))
-    id: int = Field(primary_key=True)
     survivor_id: int = Field(foreign_key="survivor.id")
     slot: int = Field(description="1 to 9, left to right, top to bottom")
     content: str
 
 
-class Loadout(SQLModel, table=True):
+class Loadout(Fact, table=True):
     """One piece of a gear grid that was saved under a name."""
 
-    __tablename__ = "loadout"
     __table_args__ = (UniqueConstraint("name", "slot", name="one_piece_a_slot"), between("slot", 1, 9))
-    id: int = Field(primary_key=True)
     name: str
     slot: int
     content: str
 
 
-class Stored(SQLModel, table=True):
+class Stored(Fact, table=True):
     """So many copies of one gear or resource in settlement storage."""
 
     __tablename__ = "storage"
     __table_args__ = (UniqueConstraint("content", name="one_line_a_thing"), at_least("copies", 1))
-    id: int = Field(primary_key=True)
     content: str
     copies: int
 
 
-class Event(SQLModel, table=True):
+class Event(Fact, table=True):
     """One line of the timeline."""
 
     __tablename__ = "timeline"
     __table_args__ = (at_least("year", 0), flag("done"))
-    id: int = Field(primary_key=True)
     year: int
     content: str
     level: int | None = None
     done: bool = False
 
 
-class Note(SQLModel, table=True):
+class Note(Fact, table=True):
     """Words on the settlement sheet or on a survivor's."""
 
-    __tablename__ = "note"
-    id: int = Field(primary_key=True)
     survivor_id: int | None = Field(foreign_key="survivor.id")
     year: int
     text: str
 
 
-class Due(SQLModel, table=True):
+class Due(Fact, table=True):
     """Something caused that waits to be settled."""
 
-    __tablename__ = "due"
-    id: int = Field(primary_key=True)
     content: str
     survivor_id: int | None = Field(foreign_key="survivor.id")
     why: str
     command: str = Field(description="the line that settles it")
 
 
-class Use(SQLModel, table=True):
+class Use(Fact, table=True):
     """Something that happens only so often and has happened."""
 
-    __tablename__ = "use"
     __table_args__ = (at_least("times", 1),)
-    id: int = Field(primary_key=True)
     survivor_id: int | None = Field(foreign_key="survivor.id")
     content: str
     scope: str
     times: int = 1
 
 
-class PackFile(SQLModel, table=True):
+class PackFile(Fact, table=True):
     """One file of a pack that came from outside, kept so that the campaign opens on another machine."""
 
     __tablename__ = "pack_file"
     __table_args__ = (UniqueConstraint("pack", "name", name="file_once"),)
-    id: int = Field(primary_key=True)
     pack: str = Field(description="the pack's id")
     name: str = Field(description="pack.json, gear.json, ...")
     text: str
 
 
-class Lasting(SQLModel, table=True):
+class Lasting(Fact, table=True):
     """Something that lasts a while, on a survivor or on all."""
 
-    __tablename__ = "lasting"
-    id: int = Field(primary_key=True)
     survivor_id: int | None = Field(foreign_key="survivor.id")
     content: str = Field(description="the card that did it")
     what: str = Field(description="attribute/strength, armor/all, roll/intimacy, forbid/dash, grant/deaf, ...")
@@ -299,10 +273,9 @@ class Lasting(SQLModel, table=True):
     until: str = Field(description="what ends it: attack, round, showdown, year, ...")
 
 
-class Showdown(SQLModel, table=True):
+class Showdown(Fact, table=True):
     """The one showdown under way."""
 
-    __tablename__ = "showdown"
     __table_args__ = (
         at_least("level", 1),
         CheckConstraint("kind IN ('prologue', 'hunt', 'special')", name="kind_known"),
@@ -315,7 +288,6 @@ class Showdown(SQLModel, table=True):
         CheckConstraint("over IN ('victory', 'defeat')", name="over_known"),
         at_least("dealt", 0),
     )
-    id: int = Field(primary_key=True)
     monster: str = Field(description="id of the monster in a pack")
     level: int = 1
     kind: str = Field(default="hunt", description="prologue, after a hunt, or a special showdown")
@@ -340,20 +312,16 @@ class Showdown(SQLModel, table=True):
     dealt: int = Field(default=0, description="how many were dealt from it")
 
 
-class Fighter(SQLModel, table=True):
+class Fighter(Fact, table=True):
     """A survivor on the showdown board."""
 
-    __tablename__ = "fighter"
     __table_args__ = (
         UniqueConstraint("survivor_id", name="fights_once"),
         at_least("place", 1),
         flag("acted"),
-        at_least("movements", 0),
-        at_least("activations", 0),
-        at_least("moved", 0),
+        *(at_least(count, 0) for count in ("movements", "activations", "moved")),
         flag("off_board"),
     )
-    id: int = Field(primary_key=True)
     survivor_id: int = Field(foreign_key="survivor.id")
     place: int = Field(description="in the order of the party")
     space: str | None = Field(default=None, description="where they stand, if anybody told")
@@ -365,15 +333,13 @@ class Fighter(SQLModel, table=True):
     off_board: bool = False
 
 
-class Card(SQLModel, table=True):
+class Card(Fact, table=True):
     """A card of the showdown's decks and where it lies."""
 
-    __tablename__ = "card"
     __table_args__ = (
         CheckConstraint("pile IN ('deck', 'discard', 'wounds', 'play', 'box')", name="pile_known"),
         at_least("tokens", 0),
     )
-    id: int = Field(primary_key=True)
     deck: str = Field(description="ai, hit_location, ...")
     content: str = Field(description="id of the card; empty while nobody knows which it is")
     pile: str = "deck"
@@ -384,7 +350,7 @@ class Card(SQLModel, table=True):
     survivor_id: int | None = Field(default=None, foreign_key="survivor.id", description="whose status, who injured")
 
 
-class MonsterToken(SQLModel, table=True):
+class MonsterToken(Fact, table=True):
     """Tokens of one kind beside the monster."""
 
     __tablename__ = "monster_token"
@@ -392,40 +358,34 @@ class MonsterToken(SQLModel, table=True):
         UniqueConstraint("stat", name="one_pile_a_stat"),
         CheckConstraint("amount <> 0", name="some_tokens"),
     )
-    id: int = Field(primary_key=True)
     stat: str
     amount: int
 
 
-class Loot(SQLModel, table=True):
+class Loot(Fact, table=True):
     """Resources won in the showdown, beside the grid of who earned them."""
 
-    __tablename__ = "loot"
     __table_args__ = (
         UniqueConstraint("survivor_id", "content", name="one_line_an_earner"),
         CheckConstraint("copies >= 1", name="copies_at_least_one"),
     )
-    id: int = Field(primary_key=True)
     survivor_id: int = Field(foreign_key="survivor.id")
     content: str
     copies: int
 
 
-class Step(SQLModel, table=True):
+class Step(Fact, table=True):
     """A step of the settlement phase under way that was done."""
 
-    __tablename__ = "step"
     __table_args__ = (at_least("entry", 1),)
-    id: int = Field(primary_key=True)
     step: str = Field(description="showdown, return, endeavors, event, death_count, timeline, ...")
     entry: int = Field(description="the journal entry that did it")
     how: str | None = Field(default=None, description="victory or defeat, the settlement event that was drawn")
 
 
-class Hunt(SQLModel, table=True):
+class Hunt(Fact, table=True):
     """The hunt under way; there is at most one."""
 
-    __tablename__ = "hunt"
     __table_args__ = (
         CheckConstraint("decks IN ('table', 'tool')", name="decks_kept"),
         CheckConstraint("ambush IN ('survivors', 'monster')", name="ambush_known"),
@@ -434,7 +394,6 @@ class Hunt(SQLModel, table=True):
         *(at_least(name, 0) for name in ("space", "monster", "extra", "dealt")),
         at_least("level", 1),
     )
-    id: int = Field(primary_key=True)
     quarry: str = Field(description="id of its entry in a pack")
     level: int = 1
     decks: str = Field(default="table", description="who draws: the table's own cards, or the tool")
@@ -451,63 +410,52 @@ class Hunt(SQLModel, table=True):
     dealt: int = Field(default=0, description="how many were dealt from it")
 
 
-class HuntSpace(SQLModel, table=True):
+class HuntSpace(Fact, table=True):
     """Something that lies on a space of the hunt board."""
 
     __tablename__ = "hunt_space"
     __table_args__ = (
-        CheckConstraint(
-            "kind IN ('monster', 'basic', 'darkness', 'starvation', 'placed')",
-            name="kind_known",
-        ),
+        CheckConstraint("kind IN ('monster', 'basic', 'darkness', 'starvation', 'placed')", name="kind_known"),
         flag("done"),
         at_least("space", 1),
     )
-    id: int = Field(primary_key=True)
     space: int
     kind: str
     content: str = Field(default="", description="the event that was revealed or placed there")
     done: bool = Field(default=False, description="it has been resolved")
 
 
-class HouseRule(SQLModel, table=True):
+class HouseRule(Fact, table=True):
     """A requirement that this group waives for good."""
 
     __tablename__ = "house_rule"
     __table_args__ = (UniqueConstraint("requirement", "content", name="waived_once"),)
-    id: int = Field(primary_key=True)
     requirement: str = Field(description="its stable name")
     content: str | None = Field(description="only for this card")
     year: int
 
 
-class Player(SQLModel, table=True):
+class Player(Fact, table=True):
     """Somebody at the table."""
 
-    __tablename__ = "player"
     __table_args__ = (UniqueConstraint("name", name="known_once"), CheckConstraint("length(name) > 0", name="named"))
-    id: int = Field(primary_key=True)
     name: str
     position: int = Field(description="in the order of the table")
 
 
-class Writer(SQLModel, table=True):
+class Writer(Fact, table=True):
     """A copy of the campaign that others know."""
 
-    __tablename__ = "writer"
     __table_args__ = (UniqueConstraint("writer", name="writes_once"), at_least("dice_rolled", 0))
-    id: int = Field(primary_key=True)
     writer: str = Field(description="as its journal entries say it")
     name: str = Field(description="what its people call it")
     dice_rolled: int = Field(default=0, description="position of the next die its tool rolls")
 
 
-class Learned(SQLModel, table=True):
+class Learned(Fact, table=True):
     """A card of which people taught the campaign what it does."""
 
-    __tablename__ = "learned"
     __table_args__ = (UniqueConstraint("content", name="learned_once"),)
-    id: int = Field(primary_key=True)
     content: str = Field(description="its id")
     text: str = Field(description="JSON, as a pack would say it")
 
@@ -515,7 +463,6 @@ class Learned(SQLModel, table=True):
 class Entry(SQLModel, table=True):
     """One line of the journal; entries are only ever added."""
 
-    __tablename__ = "entry"
     __table_args__ = (
         CheckConstraint("length(digest) = 64", name="digest_whole"),
         Index("ix_entry_writer", "writer", "sequence"),
@@ -548,34 +495,17 @@ class Entry(SQLModel, table=True):
     digest: str = Field(description="sha256 over the previous digest and everything above")
 
 
-FACTS: tuple[type[SQLModel], ...] = (
-    Campaign,
-    Pack,
-    Settlement,
-    Holding,
-    Survivor,
-    BodyPart,
-    Trait,
-    Token,
-    Gear,
-    Loadout,
-    Stored,
-    Event,
-    Note,
-    Due,
-    Use,
-    PackFile,
-    Lasting,
-    Showdown,
-    Fighter,
-    Card,
-    MonsterToken,
-    Loot,
-    Step,
-    Hunt,
-    HuntSpace,
-    HouseRule,
-    Player,
-    Writer,
-    Learned,
-)
+FACTS = tuple(Fact.__subclasses__())  # all but the journal, in this order
+
+
+@contextmanager
+def queries(path: str) -> Iterator[Session]:
+    """A session on the file; SQLite itself refuses to write through it."""
+    with reading(path) as file:
+        file.connection.set_progress_handler(None, 0)  # whoever asks knows how long it may take
+        engine = create_engine("sqlite://", creator=lambda: file.connection, poolclass=StaticPool)
+        try:
+            with Session(engine, autoflush=False) as session:
+                yield session
+        finally:
+            engine.dispose()

@@ -5,32 +5,20 @@ workpiece whose lock is free belongs to nobody, and whoever next makes or writes
 """
 
 import os
+import re
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from errno import EBUSY
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.store.identify import SQLITES_OWN
-from kdm_cli.store.locks import (
-    BEFORE,
-    BEGINS,
-    HELD_OPEN,
-    LETTERS,
-    ON_THE_HANDLE,
-    PAGES,
-    UNFINISHED,
-    flushed,
-    is_ours,
-    names_lasting,
-    remove_folders,
-    sweep,
-    taken,
-    turn_in,
-)
-from kdm_cli.store.renaming import bearer, check_travels, exchanged, is_folder, named_anew, renamed_to_free
+from kdm_cli.store import locks
+from kdm_cli.store.campaign_file import CampaignFile, execute_script, make_lasting, told_apart
+from kdm_cli.store.connecting import connect
+from kdm_cli.store.formats import APPLICATION_ID, SCHEMA_VERSION, SQLITES_OWN, schema_sql
 
-NEW = os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | ON_THE_HANDLE
+NEW = os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | locks.ON_THE_HANDLE
 TRIES = 100
 
 Found = tuple[int, int] | None
@@ -53,7 +41,7 @@ class Workpiece:
         self.folder = os.path.dirname(target) or "."
         self.found = found_at(target)
         self.path, self._handle = _begun(self.folder, mode)
-        self._stem = self.path.removesuffix(UNFINISHED)
+        self._stem = self.path.removesuffix(locks.UNFINISHED)
         self._open = True
 
     def write(self, parts: Iterable[str | bytes]) -> None:
@@ -62,16 +50,16 @@ class Workpiece:
 
     def write_folder(self, pages: Iterable[tuple[str, Iterable[str]]]) -> None:
         """Write the pages of a folder."""
-        made = self._stem + PAGES
+        made = self._stem + locks.PAGES
         os.mkdir(made)
         for name, parts in pages:
             handle = os.open(os.path.join(made, name), os.O_WRONLY | NEW, 0o666)
             try:
                 _written(handle, parts)
-                flushed(handle)
+                locks.flushed(handle)
             finally:
                 os.close(handle)
-        with turn_in(made):
+        with locks.turn_in(made):
             pass  # nobody else knows it; what it holds is on the disk now
 
     def check_itself(self) -> None:
@@ -88,7 +76,7 @@ class Workpiece:
     def place(self) -> None:
         """Give it its name; FileExistsError where something bears that."""
         self._finish()
-        with turn_in(self.folder, self.target):
+        with locks.turn_in(self.folder, self.target):
             named_anew(self.path, self.target)
             self._clear()
 
@@ -98,25 +86,25 @@ class Workpiece:
             self.place()
             return
         self._finish()
-        with turn_in(self.folder, self.target):
+        with locks.turn_in(self.folder, self.target):
             self._check_unmoved()
             os.replace(self.path, self.target)
 
     def replace_folder(self) -> None:
         """The same of the folder; whoever looks finds the one or the other."""
-        made = self._stem + PAGES
-        with turn_in(self.folder, self.target):
+        made = self._stem + locks.PAGES
+        with locks.turn_in(self.folder, self.target):
             self._check_unmoved()
             if self.found is None:
                 renamed_to_free(made, self.target)
-            elif not exchanged(made, self.target):
+            elif not _renamed(made, self.target, EXCHANGE):
                 self._exchange_in_two_steps(made)
 
     def _exchange_in_two_steps(self, made: str) -> None:
-        before = self._stem + BEFORE
+        before = self._stem + locks.BEFORE
         _written(self._handle, [os.fsencode(os.path.basename(self.target))])  # who sweeps puts it back
-        flushed(self._handle)
-        names_lasting(self.folder)
+        locks.flushed(self._handle)
+        locks.names_lasting(self.folder)
         os.rename(self.target, before)
         os.rename(made, self.target)
 
@@ -125,8 +113,8 @@ class Workpiece:
             raise FileExistsError(17, os.strerror(17), self.target)
 
     def _finish(self) -> None:
-        flushed(self._handle)
-        if HELD_OPEN:
+        locks.flushed(self._handle)
+        if locks.HELD_OPEN:
             self._close()
 
     def _clear(self) -> None:
@@ -144,7 +132,7 @@ class Workpiece:
         gone = False
         with suppress(OSError):  # what the disk does not say now is seen when it is swept
             gone = self._folders_gone()
-        if HELD_OPEN:
+        if locks.HELD_OPEN:
             self._close()
         if gone:
             self._clear()
@@ -152,13 +140,13 @@ class Workpiece:
 
     def _folders_gone(self) -> bool:
         """Put back what stood in the place of a folder that did not come to stand there; take the others away."""
-        before = self._stem + BEFORE
-        moved = is_folder(before)
-        if moved and not bearer(self.target):
+        before = self._stem + locks.BEFORE
+        moved = locks.is_folder(before)
+        if moved and not locks.bearer(self.target):
             os.rename(before, self.target)
-        gone = remove_folders(self._stem)
+        gone = locks.remove_folders(self._stem)
         if moved:
-            names_lasting(self.folder)  # as long as it may come back, it is said whose place it had
+            locks.names_lasting(self.folder)  # as long as it may come back, it is said whose place it had
         return gone
 
 
@@ -166,7 +154,7 @@ class Workpiece:
 def workpiece(target: str, mode: int = 0o666) -> Iterator[Workpiece]:
     """Something to be made for this place; what of it is not placed in the end is gone."""
     check_name(target)
-    sweep(target)
+    locks.sweep(target)
     piece = Workpiece(target, mode)
     try:
         yield piece
@@ -181,7 +169,7 @@ def check_name(target: str) -> None:
         ending = name[name.rindex("-") :]
         why = f"SQLite keeps what belongs to the campaign {name.removesuffix(ending)} under that name"
         refuse("bad-input", f"{name} may not be written: {why}.", f"Another name, one that does not end in {ending}.")
-    if is_ours(name):
+    if locks.is_ours(name):
         refuse("bad-input", f"{name} may not be written: kdm calls so what is not finished.", "Choose another name.")
     check_travels(target)
 
@@ -189,13 +177,13 @@ def check_name(target: str) -> None:
 def _begun(folder: str, mode: int) -> tuple[str, int]:
     """An empty file under a name that nobody can foresee, locked."""
     for _ in range(TRIES):
-        path = os.path.join(folder, BEGINS + os.urandom(LETTERS // 2).hex() + UNFINISHED)
+        path = os.path.join(folder, locks.BEGINS + os.urandom(locks.LETTERS // 2).hex() + locks.UNFINISHED)
         try:
             handle = os.open(path, os.O_RDWR | NEW, mode)
         except FileExistsError:
             continue
         try:
-            mine = taken(handle)
+            mine = locks.taken(handle)
         except OSError:
             mine = True  # a file system without locks: nobody sweeps there
         if mine and os.path.lexists(path):
@@ -216,3 +204,141 @@ def mode_of(path: str, otherwise: int) -> int:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError:
         return otherwise
+
+
+MODE = 0o644  # of a new file, less what the umask takes
+
+
+def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
+    """Make a new campaign file; it appears under its name only when its first entry is in it."""
+    with _told_of_founding(path), founded(path, decide) as piece:
+        piece.place()
+
+
+def check_creatable(path: str) -> None:
+    """Refuse what would keep a new campaign file from being made here, as far as one can see."""
+    with _told_of_founding(path):
+        check_free(path)
+
+
+@contextmanager
+def _told_of_founding(path: str) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError:
+        refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
+    except OSError as error:
+        refuse("disk", f"{path} cannot be created ({error.strerror}).", "Choose a folder you may write to.")
+
+
+@contextmanager
+def founded(path: str, decide: Callable[[CampaignFile], None]) -> Iterator[Workpiece]:
+    """A new campaign, whole, beside the place where it belongs."""
+    check_free(path)
+    with workpiece(path, MODE) as piece:
+        with told_apart(path), closing(connect(piece.path, "rwc")) as connection:
+            piece.check_itself()
+            connection.execute("PRAGMA journal_mode = MEMORY")  # what breaks off is thrown away
+            _write_first(CampaignFile(path, connection), decide)
+        yield piece
+
+
+def try_out(path: str, decide: Callable[[CampaignFile], None]) -> None:
+    """Write a campaign as it would be at this path, and keep nothing."""
+    with told_apart(path), closing(connect(":memory:", "rwc")) as connection:
+        _write_first(CampaignFile(path, connection), decide)
+
+
+def _write_first(file: CampaignFile, decide: Callable[[CampaignFile], None]) -> None:
+    """Write the tables of a campaign into an empty file, and what it begins with."""
+    connection = file.connection
+    make_lasting(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    execute_script(connection, schema_sql())
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    decide(file)
+
+
+def check_free(path: str) -> None:
+    """Refuse to make a campaign where there is something, or where SQLite would play into it what was another's."""
+    check_name(path)
+    if locks.bearer(path):
+        raise FileExistsError(17, os.strerror(17), path)
+    for beside in (path + ending for ending in SQLITES_OWN):
+        if locks.bearer(beside):
+            told = f"{beside} lies there, left by another campaign of that name; SQLite would play it into the new one."
+            refuse("file-exists", told, "Move it to another folder, or choose another name.")
+
+
+NO_REPLACE, EXCHANGE = 1, 2
+ON_MACOS = {NO_REPLACE: 4, EXCHANGE: 2}  # RENAME_EXCL, RENAME_SWAP
+HERE = -100  # AT_FDCWD
+
+
+def named_anew(old: str, new: str) -> None:
+    """Give what has no name of its own yet this one; FileExistsError where something bears it."""
+    try:
+        os.link(old, new)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without links
+        if not _renamed(old, new, NO_REPLACE):
+            renamed_to_free(old, new)
+
+
+def renamed_to_free(old: str, new: str) -> None:
+    """Rename to a name that nothing bears, as far as one can see: of folders and disks without anything better."""
+    if locks.bearer(new):
+        raise FileExistsError(17, os.strerror(17), new)
+    os.rename(old, new)
+
+
+def _renamed(old: str, new: str, how: int) -> bool:
+    """Rename to a free name, or exchange two, in one step; False where the system knows no such thing."""
+    from ctypes import CDLL, c_char_p, c_int, c_uint, get_errno  # late: costs milliseconds, and only exports need it
+
+    try:
+        system = CDLL(None, use_errno=True)
+        if sys.platform == "darwin":
+            call, flags = system.renamex_np, c_uint(ON_MACOS[how])
+        else:
+            call, flags = system.renameat2, c_uint(how)
+    except (OSError, TypeError, AttributeError):  # Windows, or an older library
+        return False
+    paths = [c_char_p(os.fsencode(path)) for path in (old, new)]
+    given = (*paths, flags) if sys.platform == "darwin" else (c_int(HERE), paths[0], c_int(HERE), paths[1], flags)
+    if call(*given) == 0:
+        return True
+    error = get_errno()
+    if error == 17:
+        raise FileExistsError(error, os.strerror(error), new)
+    return False
+
+
+PORTS = {f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"}
+DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | PORTS
+NEVER_THERE = re.compile(r'[<>:"|?*\x00-\x1f]')
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows takes the name of a file for a device, in whatever folder and with whatever ending."""
+    return name.partition(".")[0].rstrip(" ").lower() in DEVICES
+
+
+def check_travels(path: str) -> None:
+    """Refuse to make a file of a name that means something else, or cannot be, on another system."""
+    folder, name = os.path.split(path)
+    bare = name.rstrip(". ")
+    if is_device(name):
+        why = f"{path}: what is called so is a device for Windows, and no file could be opened by that name there."
+        stem, point, ending = name.partition(".")
+        other = f"{stem.rstrip()}-1{point}{ending}"
+    elif bare and bare != name:
+        last = "point" if name.endswith(".") else "blank"
+        why, other = f'"{name}" ends with a {last}, which Windows drops without a word.', bare
+    elif os.name == "nt" and (found := NEVER_THERE.search(name)):
+        why, other = f'No file may have {found[0]!r} in its name here: "{name}".', NEVER_THERE.sub("-", name)
+    else:
+        return
+    refuse("bad-input", why, f"Another name will do, such as {os.path.join(folder, other)}.")

@@ -8,8 +8,8 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Fighter, Note, Showdown, Survivor
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.ledger import new_entry
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.outcome import new_entry
+from kdm_cli.service.perform import perform
 from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import Entry
 from tests.conftest import FRESH_SECRET, in_turn

@@ -4,14 +4,13 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Showdown, Survivor, Trait
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import decide
-from kdm_cli.service.table.tray import Asked
+from kdm_cli.service.perform import decide
+from kdm_cli.service.tray import Asked, library_of
 from kdm_cli.store.campaign import open_campaign
 
 NAMES = ("Lucy", "Erza", "Zachary", "Allister")

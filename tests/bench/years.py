@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
-from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Gear, Stored, Survivor
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import decide, perform, recorded
-from kdm_cli.service.table.tray import Asked
+from kdm_cli.service.perform import decide, perform, recorded
+from kdm_cli.service.tray import Asked, library_of
 from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import Entry
 from tests.conftest import FRESH_SECRET, in_turn

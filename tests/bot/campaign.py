@@ -12,19 +12,19 @@ from kdm_cli.cli import output
 from kdm_cli.content import CORE, pack_facts
 from kdm_cli.rules.asking import numbers, steps
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.settlement import campaign_over
+from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.settlement.first_story import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
 from kdm_cli.rules.survivors.disagreements import disagreements
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.ledger import FIRST, new_entry
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.outcome import FIRST, new_entry
+from kdm_cli.service.perform import perform
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import GENESIS
-from kdm_cli.store.new_file import create_campaign
+from kdm_cli.store.workpiece import create_campaign
 from kdm_cli.text import width
 from tests.bot import hunt_promises, told
 from tests.bot.evening import COLUMNS, Evening
@@ -285,7 +285,7 @@ class Campaign(Evening):
 
     @property
     def over(self):
-        return campaign_over.why(self.play)
+        return milestones.why_over(self.play)
 
     def able(self):
         """Who may depart, by name."""

@@ -14,14 +14,13 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.settlement import founding
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
 from kdm_cli.rules.year.next_line import following
+from kdm_cli.service.faces import SECRET
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.ledger import FIRST
-from kdm_cli.service.perform.standing import standing
-from kdm_cli.service.perform.work import decide, laid_out, outcome, recorded
-from kdm_cli.service.table.faces import SECRET
-from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray
-from kdm_cli.service.table.view import View, at_rest
+from kdm_cli.service.outcome import FIRST
+from kdm_cli.service.perform import decide, laid_out, outcome, recorded
+from kdm_cli.service.standing import standing
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, View, at_rest
 
 MOST_ANSWERS = 60
 EVERY = 2  # entries after which the next step is tried

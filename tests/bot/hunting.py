@@ -4,16 +4,14 @@ It types numbers and cards as a table does, or lets the tool roll; on the way it
 tries whatever else people try on a hunt.
 """
 
-from kdm_cli.content import library_of
 from kdm_cli.rules.draft import DICE, Draft
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.faces import SECRET
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import decide
-from kdm_cli.service.sheets.secrets import masked_change
-from kdm_cli.service.table.faces import SECRET
-from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.table.view import View
+from kdm_cli.service.perform import decide
+from kdm_cli.service.secrets import masked_change
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, View, library_of
 from kdm_cli.store.campaign import open_campaign
 from tests.bot import on_the_hunt, showdowns
 from tests.bot.campaign import Campaign

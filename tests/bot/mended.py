@@ -12,18 +12,18 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import EXIT_CODES, Refused
 from kdm_cli.rules.state import TABLES, Survivor
+from kdm_cli.service.faces import Answer
 from kdm_cli.service.journal.replay import rewound
 from kdm_cli.service.journal.replay_tray import Replay
-from kdm_cli.service.language.options import Everywhere
+from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, passed_over
-from kdm_cli.service.perform.standing import on_the_stack, standing
-from kdm_cli.service.perform.work import decide, perform
+from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, passed_over
+from kdm_cli.service.perform import decide, perform
 from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.sheets.views import survivor_sheet
-from kdm_cli.service.table.faces import Answer
-from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray
+from kdm_cli.service.standing import on_the_stack, standing
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import TURNING

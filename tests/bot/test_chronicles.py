@@ -4,20 +4,19 @@ from contextlib import contextmanager
 
 import pytest
 
-from kdm_cli.content import library_of
-from kdm_cli.export.chronicle.text import chronicle_text
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.operations.export.chronicle import FIGHTS, gathered
-from kdm_cli.service.perform.standing import standing
-from kdm_cli.service.table.view import View
-from kdm_cli.service.telling.annals import HUNT
+from kdm_cli.service.standing import standing
+from kdm_cli.service.telling.chronicle import FIGHTS, gathered
+from kdm_cli.service.telling.events import HUNT
 from kdm_cli.service.telling.statistics import tallied
+from kdm_cli.service.tray import View, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.hunts import Hunting
 from tests.bot.lantern_years import played
+from tests.export.drawn import chronicle_text
 
 SEEDS = [108, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(200, 240))]
 HUNTS = [5, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(300, 325))]

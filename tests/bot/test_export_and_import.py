@@ -7,7 +7,7 @@ import pytest
 
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from tests.bot.at_home import any_line
 from tests.bot.campaign import Campaign
 from tests.bot.test_any_sequence import lines

@@ -8,7 +8,7 @@ import pytest
 
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from tests.bot.lantern_years import played
 from tests.bot.test_export_and_import import comes_back_as_it_was
 

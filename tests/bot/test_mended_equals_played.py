@@ -9,9 +9,9 @@ from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.survivors import sheet_numbers
+from kdm_cli.service import outcome
 from kdm_cli.service.language.parse import parse
-from kdm_cli.service.perform import ledger
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.at_home import any_line
 from tests.bot.campaign import Campaign
@@ -55,7 +55,7 @@ def batch(game):
         done = perform(parse(["batch", "run", str(notes), "--auto", "--file", game.path]))
     except Refused:
         return
-    for change in (change for outcome in done.outcomes for change in outcome.changes):
+    for change in (change for each in done.outcomes for change in each.changes):
         game.draft.apply(change)
     file = open_campaign(game.path)
     game.newest = file.newest()
@@ -147,7 +147,7 @@ def test_mending_equals_having_played_it_right(seed, tmp_path):
 @pytest.mark.parametrize("seed", range(20, 22))
 def test_a_founder_under_another_name_is_the_same_founder_all_along(seed, older, tmp_path, monkeypatch):
     """Whatever was typed, rolled and chosen: all of it means her still, and nobody else is any different."""
-    monkeypatch.setattr(ledger, "RULES_VERSION", 0 if older else ledger.RULES_VERSION)
+    monkeypatch.setattr(outcome, "RULES_VERSION", 0 if older else outcome.RULES_VERSION)
     game = lived(seed, 40, str(tmp_path / "ashhold.kdm"))
     monkeypatch.undo()
     mended = Mended(game)
@@ -168,7 +168,7 @@ def once(monkeypatch):
     def twofold(play, survivor, field, by, **more):
         adjust(play, survivor, field, by * (2 if field in ("courage", "insanity") else 1), **more)
 
-    monkeypatch.setattr(ledger, "RULES_VERSION", 0)
+    monkeypatch.setattr(outcome, "RULES_VERSION", 0)
     monkeypatch.setattr(numbers, "survival_limit", lambda play: 9)
     monkeypatch.setattr(sheet_numbers, "adjust", twofold)
 

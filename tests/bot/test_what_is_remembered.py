@@ -7,9 +7,9 @@ import pytest
 from kdm_cli.rules.asking import cards, texts, the_showdown, weapons
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.state import Card, Lasting, Survivor
-from kdm_cli.service.table.tray import Given, Tray
+from kdm_cli.service.tray import Given, Tray
 from tests.bot.evening import Evening
 from tests.bot.test_any_sequence import lines
 

@@ -25,8 +25,8 @@ from kdm_cli.cli import output
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
 from kdm_cli.service.language.words import split
-from kdm_cli.service.sheets.outcome import Outcome
-from kdm_cli.service.table.tray import NOTHING_TYPED
+from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.tray import NOTHING_TYPED
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from tests.bot import (

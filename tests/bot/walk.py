@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
@@ -21,11 +20,10 @@ from kdm_cli.rules.state import LOCATIONS, Due, HouseRule
 from kdm_cli.rules.survivors.disagreements import disagreements
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
-from kdm_cli.service.sheets.outcome import Outcome
-from kdm_cli.service.sheets.secrets import disagreeing, hides
-from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.table.view import View
+from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.perform import perform
+from kdm_cli.service.secrets import disagreeing, hides
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, View, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings

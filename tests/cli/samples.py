@@ -352,6 +352,7 @@ def entry():
                 {"kind": "set", "table": "survivor", "id": 1, "field": "bleeding", "old": 0, "new": 1},
                 {"kind": "create", "table": "trait", "id": 4, "row": {"content": "core:severe_injury/broken_hip"}},
             ],
+            "told": ["Lucy: bleeding 0 -> 1", "Lucy: Broken Hip is new"],
             "story": ["Lucy suffers Broken Hip", "Lucy: bleeding 0 -> 1"],
             "because": "claws",
             "time": "2025-01-01T20:15:00Z",

@@ -10,7 +10,7 @@ import pytest
 
 from kdm_cli.cli.completion import candidates, continued, in_bash, taken_apart
 from kdm_cli.cli.main import main
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import fold
 from kdm_cli.service.completion.by_kind import LISTS, PLACES, words_of
 from kdm_cli.service.completion.complete import complete
 from kdm_cli.service.language import index
@@ -42,7 +42,7 @@ def test_nouns_commands_and_short_forms_are_offered(nowhere):
 
 
 def test_options_are_offered_once(nowhere):
-    assert offered("survivor kill Lucy ") == ["--cause"]
+    assert offered("survivor kill Lucy --ca") == ["--cause"]
     assert offered("survivor kill Lucy --c") == ["--cause", "--choose"]
     assert offered("survivor kill Lucy --cause x --c") == ["--choose"]
     assert offered("survivor kill Lucy --choose x --ch") == ["--choose"], "this one may be repeated"

@@ -16,9 +16,8 @@ from kdm_cli.cli.manual import shortened
 from kdm_cli.cli.tree import help_page
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
-from kdm_cli.service.language.options import HOUSE_RULE, OPTIONS, SWITCHES, VALUES, Everywhere, options_of
+from kdm_cli.service.language.index import HOUSE_RULE, OPTIONS, SWITCHES, VALUES, Everywhere, options_of
 from kdm_cli.service.language.parse import parse
-from kdm_cli.service.language.signposts import NOUNS
 from kdm_cli.service.language.words import split
 from kdm_cli.text import width
 from tests.conftest import clean_environment, shared
@@ -91,7 +90,7 @@ def test_a_noun_lists_its_commands(noun, capsys):
         if path.startswith(noun + " "):
             assert f"\n  {path.partition(' ')[2]} " in page
     assert max(map(width, page.splitlines())) <= 80
-    assert noun in NOUNS, "what is it, in a few words? service/language/signposts.py"
+    assert index.GROUPS[noun], "what is it, in a few words? service/language/index.py"
     assert copied(page) >= 2
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from kdm_cli.cli import output
-from kdm_cli.service.sheets import outcome
+from kdm_cli.service import outcome
 from tests.cli import samples
 from tests.cli.look import DRAWN, lines, page
 
@@ -150,8 +150,8 @@ def test_one_entry_whole():
         "written  2025-01-01 20:15:00",
         "command  kdm survivor suffer Lucy waist --house-rule",
         "d10 4  Lucy: severe injury, waist (given)",
-        "survivor 1 bleeding 0 -> 1",
-        "trait 4 created: core:severe_injury/broken_hip",
+        "Lucy: bleeding 0 -> 1",
+        "Lucy: Broken Hip is new",
     ):
         assert told in shown, told
 

@@ -92,18 +92,19 @@ def test_the_head_has_one_box_and_the_other_locations_two():
 
 
 def test_numbers_that_are_not_the_paper_ones_say_what_makes_them():
+    """What is added may come from gear or from an ability: both are cards."""
     shown = lines("survivor show", samples.survivor())
     assert [cell.strip() for cell in shown[4].strip("|").split("|")] == [name.capitalize() for name in samples.NAMES]
     assert [cell.strip() for cell in shown[5].strip("|").split("|")] == [
         "4",
         "0",
-        "+1 (gear+1)",
+        "+1 (cards+1)",
         "-1 (tok-1)",
         "0",
         "0",
     ]
     both = samples.survivor(attributes={**samples.SIX, "luck": 2}, tokens={**samples.SIX, "luck": -1})
-    assert "+2 (g+3 t-1)" in lines("survivor show", both)[5]
+    assert "+2 (c+3 t-1)" in lines("survivor show", both)[5]
 
 
 def test_the_dead_say_when_and_of_what():

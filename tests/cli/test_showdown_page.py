@@ -5,13 +5,15 @@ from copy import deepcopy
 import pydantic
 import pytest
 
-from kdm_cli.cli.pages.showdown import initials
+from kdm_cli.cli.pages.board import initials
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown import cards_in_play
 from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
+from kdm_cli.service.operations.showdown.board import board as board_now
+from kdm_cli.service.operations.showdown.board import targets
 from kdm_cli.service.operations.showdown.show import showdown_sheet
-from kdm_cli.service.sheets import board_sheet, shapes
+from kdm_cli.service.sheets import shapes
 from tests.cli.look import DRAWN, PLAIN, harmful, lines, page, screen, sent, styled
 from tests.cli.showdown_samples import LOCATIONS, board, crowded, fighter, sheet
 from tests.rules.showdown.conftest import Fight
@@ -235,7 +237,7 @@ def test_the_monster_looks_over_one_edge_of_its_base(facing, ahead):
 
 
 def test_a_board_of_which_nobody_told_anything_is_empty(fight):
-    answer = board_sheet.board_now(fight.play)
+    answer = board_now(fight.play)
     pydantic.TypeAdapter(shapes.OF_COMMAND["showdown board"]).validate_python(answer)
     shown = lines("showdown board", answer)
     assert {cell(shown, f"{row}{column}") for row in "ABCDEFGHIJKLMNOP" for column in range(1, 23)} == {"."}
@@ -248,7 +250,7 @@ def test_letters_of_survivors_are_distinct():
 
 
 def test_targets_say_whom_a_card_would_pick(fight):
-    answer = board_sheet.targets(fight.play, "Claw")
+    answer = targets(fight.play, "Claw")
     pydantic.TypeAdapter(shapes.OF_COMMAND["showdown targets"]).validate_python(answer)
     shown = lines("showdown targets", answer)
     assert shown[0] == "White Lion  movement 6"

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from kdm_cli.content.check import Examination, Fault, beside
+
 Rows = list[dict[str, Any]]
 MANIFEST = {"id": "home", "name": "At home", "version": "3", "files": {"gear.json": ["gear"], "arts.json": ["art"]}}
 SPOON = {"id": "home:gear/spoon", "name": "Spoon"}
@@ -33,3 +35,8 @@ def write(folder: Path, name: str, content: object) -> None:
     """A file of a pack; text as it is, anything else as JSON."""
     text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
     (folder / name).write_text(text, encoding="utf-8")
+
+
+def check_pack(folder: str) -> list[Fault]:
+    """Everything that is wrong with the pack in a folder, beside the packs that come with kdm."""
+    return Examination(folder, beside(folder)).faults

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import CORE, Library
-from kdm_cli.content.check import Examination, Fault, beside, check_pack
+from kdm_cli.content.check import Examination, Fault, beside
 from kdm_cli.content.places import found_in, homebrew_folder, installed, named
 from kdm_cli.rules.refusal import Refused
-from tests.content.shelf import card, pack, write
+from tests.content.shelf import card, check_pack, pack, write
 
 
 def messages(folder: Path) -> list[str]:

@@ -23,7 +23,7 @@ from kdm_cli.rules.carry.carry_out import HARMLESS, HOMES, OPERATIONS, carried_b
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.operations import Operation
 from kdm_cli.rules.language.spoken import SAID
-from kdm_cli.rules.showdown.odds.odds_effects import Reader
+from kdm_cli.rules.showdown.odds.odds_monster import Reader
 
 FILES = sorted(file.name for file in Path(CORE).glob("*.json") if file.name != "pack.json")
 library = core_library()

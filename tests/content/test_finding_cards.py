@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.names import Candidate, fold, matches, words
+from kdm_cli.rules.content import Candidate, fold, matches, words
 from kdm_cli.rules.refusal import Refusal, Refused
 
 core = core_library()

@@ -6,8 +6,7 @@ import os
 
 import pytest
 
-from kdm_cli.content.check import check_pack
-from tests.content.shelf import card, pack, write
+from tests.content.shelf import card, check_pack, pack, write
 
 NAMES = [
     "{{7*7}}", "{0.__class__}", "%s%n%d", "${HOME}", "$(reboot)", "`id`", "{name!r}", "\\u0041", "#eval(1)",

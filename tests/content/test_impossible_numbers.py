@@ -5,9 +5,9 @@ from typing import Any, is_typeddict
 import pytest
 
 from kdm_cli.content.check import check_entry
-from kdm_cli.content.kinds import OF_KIND, monster, reference, settlement, survivor
+from kdm_cli.content.kinds import OF_KIND, reference, settlement, survivor
 from kdm_cli.content.shape import fields
-from kdm_cli.rules.language import card_text, operations, together, values
+from kdm_cli.rules.language import card_text, operations, values
 from tests.content.shelf import card
 
 
@@ -136,7 +136,7 @@ def test_numbers_at_the_bounds_and_numbers_that_are_worked_out_are_taken() -> No
 
 
 def test_every_whole_number_of_the_models_has_bounds() -> None:
-    modules = (operations, values, card_text, survivor, monster, reference, settlement, monster, survivor)
+    modules = (operations, values, card_text, survivor, reference, settlement)
     shapes = {each.__name__: each for module in modules for each in vars(module).values() if is_typeddict(each)}
     unbounded = [
         f"{shape.__name__}.{name}"
@@ -154,8 +154,8 @@ def test_what_goes_together_is_said_of_fields_that_there_are() -> None:
         **vars(card_text),
         **{model.__name__: model for model in OF_KIND.values()},
     }
-    above = {name: [*pairs, *pairs.values()] for name, pairs in together.NOT_ABOVE.items()}
-    for table in (together.EXACTLY_ONE, together.AT_LEAST_ONE, together.NEEDS, together.ONLY_WHERE, above):
+    above = {name: [*pairs, *pairs.values()] for name, pairs in card_text.NOT_ABOVE.items()}
+    for table in (card_text.EXACTLY_ONE, card_text.AT_LEAST_ONE, card_text.NEEDS, card_text.ONLY_WHERE, above):
         for name, named in table.items():
             assert {field.partition(".")[0] for field in named} <= set(fields(shapes[name])), name
-    assert {need for needs in together.NEEDS.values() for need in needs.values()} == {"until"}
+    assert {need for needs in card_text.NEEDS.values() for need in needs.values()} == {"until"}

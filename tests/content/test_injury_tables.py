@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from kdm_cli.content import CORE, Library
-from kdm_cli.content.check import Examination, check_pack
+from kdm_cli.content.check import Examination
 from kdm_cli.content.relations import relations
-from tests.content.shelf import card, pack
+from tests.content.shelf import card, check_pack, pack
 
 REPLACED = "core:severe_injury/head_deaf"
 

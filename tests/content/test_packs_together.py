@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.content import CORE, Library, core_library, library_of
+from kdm_cli.content import CORE, Kept, Library, core_library
 from kdm_cli.content.links import pack_of
-from kdm_cli.content.pack import Kept
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Pack, PackFile, empty_tables
+from kdm_cli.service.tray import library_of
 from tests.content.shelf import card, pack
 
 CLOTH = "core:gear/cloth"

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from kdm_cli.content import CORE, Library, core_library
-from kdm_cli.content.check import check_entry, check_pack, nodes
+from kdm_cli.content.check import check_entry, nodes
 from kdm_cli.content.places import shipped
+from tests.content.shelf import check_pack
 
 PACKS = Path(CORE).parent
 PRINTINGS = {"printing_1_3": 102, "printing_1_5": 11, "printing_1_7": 4}

@@ -6,7 +6,7 @@ from itertools import count
 
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 
 STORY = """\
 settlement new Ashhold --seed 4

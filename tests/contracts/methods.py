@@ -10,10 +10,10 @@ from textwrap import fill
 
 from kdm_cli.service import api
 from kdm_cli.service.language import index
+from kdm_cli.service.language.index import HOUSE_RULE, OPTIONS, Option
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.options import HOUSE_RULE, OPTIONS, Option
+from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.sheets import shapes
-from kdm_cli.service.sheets.outcome import Outcome
 
 STUB = Path(api.__file__).with_name("methods.pyi")
 OTHERWISE = {"survivor show": "why", "storage list": "totals", "doctor": "salvage"}  # with it the second of two answers
@@ -55,15 +55,15 @@ def _class(name: str, about: str, operations: dict[str, Operation], fields: list
 
 
 def _method(name: str, operation: Operation) -> str:
-    called, answer, option = api._called(name.replace("-", "_")), _answer(operation), OTHERWISE.get(operation.path)
+    plain, answer, option = api.called(name.replace("-", "_")), _answer(operation), OTHERWISE.get(operation.path)
     summary = fill(operation.summary, 106, subsequent_indent=" " * 8)
     if option is None:
-        return f'    def {called}({_arguments(operation)}) -> {answer}:\n        """{summary}"""'
+        return f'    def {plain}({_arguments(operation)}) -> {answer}:\n        """{summary}"""'
     usual, other = answer.split(" | ")
     return (
-        f"    @overload\n    def {called}({_arguments(operation, without=option)}) -> {usual}:\n"
+        f"    @overload\n    def {plain}({_arguments(operation, without=option)}) -> {usual}:\n"
         f'        """{summary}"""\n'
-        f"    @overload\n    def {called}({_arguments(operation, only=option)}) -> {other}: ..."
+        f"    @overload\n    def {plain}({_arguments(operation, only=option)}) -> {other}: ..."
     )
 
 
@@ -74,7 +74,7 @@ def _arguments(operation: Operation, without: str = "", only: str = "") -> str:
             continue
         required = each.required and (required or not each.positional)
         must = required or each.name.strip("_") == only
-        told = f"{api._called(each.name)}: {_type(each, must)}{'' if must else ' = ...'}"
+        told = f"{api.called(each.name)}: {_type(each, must)}{'' if must else ' = ...'}"
         (plain if each.positional else options).append(told)
     if operation.way == "changing":
         given = ["**given: Unpack[Given]"]

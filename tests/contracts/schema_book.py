@@ -13,7 +13,7 @@ from kdm_cli.content.shape import (
     options_of,
     origin_of,
 )
-from kdm_cli.rules.language.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, ONLY_WHERE
+from kdm_cli.rules.language.card_text import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, ONLY_WHERE
 from kdm_cli.rules.language.words import Bounds
 from kdm_cli.rules.state import Fields
 

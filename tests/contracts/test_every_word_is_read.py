@@ -9,9 +9,10 @@ import pytest
 
 import kdm_cli
 from kdm_cli.content.shape import bare, fields, options_of
+from kdm_cli.rules import matches
 from kdm_cli.rules.carry.carry_out import OPERATIONS
-from kdm_cli.rules.language import matches, values, words
-from kdm_cli.rules.language.together import EXACTLY_ONE
+from kdm_cli.rules.language import values, words
+from kdm_cli.rules.language.card_text import EXACTLY_ONE
 from kdm_cli.rules.showdown import attack_changes
 
 CODE = [path for path in Path(kdm_cli.__file__).parent.rglob("*.py") if path.name not in ("words.py", "matches.py")]

@@ -12,7 +12,7 @@ from kdm_cli.rules.survivors.injuries import BRAIN
 from kdm_cli.service.language import index
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.service.outcome import Outcome
 from tests.conftest import shared
 from tests.contracts.campaign import counted, said
 
@@ -121,8 +121,8 @@ def it_is_kept(path, answer):
 
 def spelled_changes(changes):
     from kdm_cli.rules.draft import Change
-    from kdm_cli.service.sheets.outcome import spelled
-    from kdm_cli.service.sheets.secrets import masked_change
+    from kdm_cli.service.outcome import spelled
+    from kdm_cli.service.secrets import masked_change
 
     return [spelled(masked_change(Change(*change))) for change in changes]
 

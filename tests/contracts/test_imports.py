@@ -15,7 +15,7 @@ from tests.conftest import ROOT, clean_environment
 ALWAYS_HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "pydantic_core", "asyncio"}
 DRAWING = {"rich", "typer", "click", "shellingham", "pygments"}
 MOST_MODULES = 160
-OTHER_OPERATIONS = [f"operations.{name}" for name in ("batch", "export.pages", "file", "demo", "settlement")]
+OTHER_OPERATIONS = [f"operations.{name}" for name in ("batch", "export", "file", "shell", "settlement")]
 PATHS = {
     "version": "--version",
     "help": "--help",

@@ -8,10 +8,10 @@ import json
 
 import pytest
 
-from kdm_cli.content import library_of
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.state import empty_tables
 from kdm_cli.service.language.words import split
+from kdm_cli.service.tray import library_of
 from tests.scenarios.quick import Quick
 
 HOME = (

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import kdm_cli
-from kdm_cli.rules.requirements import REQUIREMENTS
+from kdm_cli.rules.play import REQUIREMENTS
 from tests.contracts.codes import constants, words_of
 
 ASKED = {"require": 1, "waives": 0, "passes": 0}

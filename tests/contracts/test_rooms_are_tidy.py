@@ -1,5 +1,6 @@
 """The same thing said in two places is the same: tables and rows, declarations and their index."""
 
+import ast
 import sqlite3
 from importlib import import_module
 
@@ -11,6 +12,7 @@ from kdm_cli.service.language.operation import REGISTRY
 from kdm_cli.service.sheets import shapes
 from kdm_cli.store import journal, tables
 from kdm_cli.store.formats import schema_sql
+from tests.conftest import ROOT
 
 MODELS = {str(model.__tablename__): model for model in (*tables.FACTS, tables.Entry)}
 COLUMN = {int: "INTEGER", str: "VARCHAR", bool: "BOOLEAN"}
@@ -95,3 +97,27 @@ def test_every_command_that_answers_with_data_has_a_shape():
 def test_every_module_of_the_service_can_be_imported_alone():
     for module in set(index.MODULES.values()):
         assert import_module(f"{OPERATIONS}{module}")
+
+
+TELLING = (
+    "export",
+    "service/telling",
+    "service/operations/export.py",
+    "service/operations/books.py",
+    "service/operations/status.py",
+    "service/sheets/views.py",
+)
+
+
+def test_the_journal_is_read_as_what_happened_in_one_place():
+    """Statistics and chronicle are made of what `events` told of the changes, so that they cannot disagree."""
+    places = [ROOT / "kdm_cli" / name for name in TELLING]
+    files = [path for place in places for path in (place.rglob("*.py") if place.is_dir() else [place])]
+    assert len(files) > len(places)
+    walks = {
+        path.name
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "changes"
+    }
+    assert walks == {"events.py"}

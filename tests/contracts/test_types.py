@@ -1,5 +1,6 @@
 """What mypy cannot see: how much of the package it is told nothing about."""
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -42,7 +43,7 @@ query = Survivor.insanity >= 2
 WRONG = {
     "campaign.survivor.shwo('Lucy')": "attr-defined",
     "campaign.status()['lantern_yaer']": "typeddict-item",
-    "campaign.survivor.kill('Lucy')": "call-arg",
+    "campaign.survivor.rename('Lucy')": "call-arg",
     "campaign.timeline.advance(rol=3)": "call-arg",
 }
 
@@ -53,3 +54,16 @@ def test_a_reader_who_checks_types_is_told_what_the_campaign_can_do(tmp_path):
     command = [sys.executable, "-m", "mypy", "--strict", str(tmp_path / "script.py")]
     told = run(command, capture_output=True, text=True, cwd=PACKAGE.parent, check=False).stdout
     assert re.findall(r"script.py:.* error: .*\[(.*)\]", told) == list(WRONG.values()), told
+
+
+def test_whoever_carries_an_operation_out_is_typed_with_its_dictionary():
+    untyped = []
+    for path in sorted((Path(kdm_cli.__file__).parent / "rules").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tables = [node.value for node in tree.body if isinstance(node, ast.AnnAssign) and node.target.id == "CARRY"]
+        named = {each.id for table in tables for each in ast.walk(table) if isinstance(each, ast.Name)}
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name in named - {"by_hand", "_when"}:
+                kinds = [ast.unparse(each.annotation) for each in node.args.args if each.arg == "op"]
+                untyped += [f"{path.name}: {node.name}"] if kinds == ["Op"] else []
+    assert untyped == []

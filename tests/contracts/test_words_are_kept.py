@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2] / "kdm_cli"
-FINDING = re.compile(r"(?<!\w)(?:names\.)?(?:pick|matches)\(|content\.(?:exact|find|find_many)\(")
+FINDING = re.compile(r"(?<!\w)(?:content\.)?(?:pick|matches)\(|content\.(?:exact|find|find_many)\(")
 KEEPING = re.compile(r"meanings\.note\(|_words\(")
 KEEP = {
     "rules/play.py", "rules/asking/cards.py", "rules/asking/players.py", "rules/survivors/gear.py", "rules/settlement/develop/activities.py",
@@ -17,15 +17,15 @@ SPLIT_A_LINE = {
     "service/operations/craft.py",
     "service/operations/develop.py",
     "service/operations/showdown/end.py",
-    "rules/showdown/cards/piles.py",
+    "rules/showdown/piles.py",
 }
 ONLY_LOOK = {
     "service/operations/odds.py", "service/operations/look.py", "service/completion/campaign_names.py", "service/operations/storage.py",
-    "service/sheets/questions.py", "service/operations/export/chronicle.py", "service/importing/foreign_save.py", "service/completion/by_kind.py",
+    "service/sheets/views.py", "service/telling/chronicle.py", "service/importing/foreign_save.py", "service/completion/by_kind.py",
 }  # fmt: skip
 CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too
-ANSWERS = {"service/table/faces.py"}  # the journal keeps those as what they are
-DEFINE = {"rules/names.py", "rules/asking/people.py", "rules/showdown/monsters_turn/ai_card.py",
+ANSWERS = {"service/faces.py"}  # the journal keeps those as what they are
+DEFINE = {"rules/content.py", "rules/asking/people.py", "rules/showdown/monsters_turn/ai_card.py",
           "rules/showdown/monsters_turn/targeting.py"}  # fmt: skip  # or call something else so
 
 

@@ -30,7 +30,7 @@ from kdm_cli.rules.language import operations, phrases, spoken, values, words
 from kdm_cli.rules.language.card_text import AtMoment, CardText
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Lasting
-from kdm_cli.service.perform import work
+from kdm_cli.service import perform
 
 NAMES = {**vars(words), **vars(values), **vars(operations)}
 
@@ -237,7 +237,7 @@ def words_of(library, kinds=None):
 
 def _wrapped():
     """The few doors of the rules at which somebody listens: (the function, what stands in its place)."""
-    decide, chosen, answered, handed = work.decide, carry_out.handler, what_is_so._of_people, by_hand.by_hand
+    decide, chosen, answered, handed = perform.decide, carry_out.handler, what_is_so._of_people, by_hand.by_hand
     used, end, lasts, rolls = lasting.used, lasting.end, lasting.words, numbers.on_rolls
     added, barred, begins = lasting.add, texts.barred_for_a_while, survivor_attack._begin_next
 

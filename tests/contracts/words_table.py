@@ -1,14 +1,13 @@
 """People at a table who play by commands: what they type, how they answer, and what they can do with a handful of cards."""
 
-from kdm_cli.rules.fight import LOCATION_DIE
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.under_way import LOCATION_DIE
+from kdm_cli.service.faces import SECRET
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import decide, outcome, recorded
-from kdm_cli.service.table.faces import SECRET
-from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.table.view import View
+from kdm_cli.service.perform import decide, outcome, recorded
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, View
 from tests.bot.evening import MOST_ANSWERS, Evening
 from tests.contracts.words_scripts import FOUR, PEOPLE, SCRIPTS, STARTED
 

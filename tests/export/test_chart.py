@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from kdm_cli.export.chronicle import web
-from kdm_cli.export.chronicle.web import Point
-from kdm_cli.export.document.html import document
+from kdm_cli.export import chronicle_web
+from kdm_cli.export.chronicle_web import Point
+from kdm_cli.export.html import document
 from tests.export.markup import check_valid
 
 SEVERAL = [Point(0, 4, 0), Point(1, 10, 1), Point(2, 9, 0), Point(3, 12, 3)]
@@ -43,15 +43,15 @@ def texts(drawn, kind="text"):
 
 
 def page(*drawn):
-    return document("chart", web.CHART_STYLE, "<main>\n<h1>Years</h1>\n" + "\n".join(drawn) + "</main>\n")
+    return document("chart", chronicle_web.CHART_STYLE, "<main>\n<h1>Years</h1>\n" + "\n".join(drawn) + "</main>\n")
 
 
 def test_nothing_is_drawn_of_no_years():
-    assert web.drawn([], 760, "wide") == ""
+    assert chronicle_web.drawn([], 760, "wide") == ""
 
 
 def test_the_chart_tells_itself_in_words():
-    drawn = web.drawn(SEVERAL, 760, "wide")
+    drawn = chronicle_web.drawn(SEVERAL, 760, "wide")
     assert texts(drawn, "title") == ["Population and deaths by lantern year"]
     assert texts(drawn, "desc") == [
         "From 4 people in lantern year 0 to 12 in lantern year 3, most in lantern year 3: 12. 4 died."
@@ -61,7 +61,7 @@ def test_the_chart_tells_itself_in_words():
 
 
 def test_each_year_has_its_place_and_each_death_its_bar():
-    drawn = web.drawn(SEVERAL, 760, "wide")
+    drawn = chronicle_web.drawn(SEVERAL, 760, "wide")
     assert texts(drawn) == ["population", "0", "5", "10", "15", "deaths", "0", "2", "4", "0", "1", "2", "3"]
     [steps] = re.findall(r'class="people" d="([^"]*)"', drawn)
     assert steps.count("H") == 4 and steps.count("M") == 1, "one line, a step a year"
@@ -69,21 +69,21 @@ def test_each_year_has_its_place_and_each_death_its_bar():
 
 
 def test_years_nobody_counted_leave_a_gap():
-    drawn = web.drawn(YEARS["brought along"], 760, "wide")
+    drawn = chronicle_web.drawn(YEARS["brought along"], 760, "wide")
     [steps] = re.findall(r'class="people" d="([^"]*)"', drawn)
     assert steps.startswith("M") and steps.count("H") == 2
     assert "From 14 people in lantern year 12" in drawn
-    gone = web.drawn([Point(1, None, 2)], 760, "wide")
+    gone = chronicle_web.drawn([Point(1, None, 2)], 760, "wide")
     assert 'class="people"' not in gone and texts(gone, "desc") == ["2 died. Most in lantern year 1: 2."]
 
 
 def test_two_charts_on_a_page_keep_their_ids_apart():
-    check_valid(page(web.drawn(SEVERAL, 760, "wide"), web.drawn(SEVERAL, 350, "narrow")))
+    check_valid(page(chronicle_web.drawn(SEVERAL, 760, "wide"), chronicle_web.drawn(SEVERAL, 350, "narrow")))
 
 
 @pytest.mark.parametrize("width", [760, 350])
 def test_no_label_lies_on_another_or_sticks_out(browser, width):
-    drawn = [web.drawn(points, width, f"c{at}") for at, points in enumerate(YEARS.values())]
+    drawn = [chronicle_web.drawn(points, width, f"c{at}") for at, points in enumerate(YEARS.values())]
     html = page(*drawn)
     check_valid(html)
     browser.show(html, width + 32)
@@ -96,7 +96,7 @@ def test_no_label_lies_on_another_or_sticks_out(browser, width):
 
 def test_few_numbers_stand_beside_a_panel():
     for name, points in YEARS.items():
-        people = texts(web.drawn(points, 760, "wide").partition(">deaths<")[0])[1:]
+        people = texts(chronicle_web.drawn(points, 760, "wide").partition(">deaths<")[0])[1:]
         assert len(people) <= 5 and people[:1] == (["0"] if points else []), name
         most = max((each.people or 0 for each in points), default=0)
         assert not points or int(people[-1]) >= most

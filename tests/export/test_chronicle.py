@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
-from kdm_cli.export.chronicle.web import chronicle_html
+from kdm_cli.export.chronicle_web import chronicle_html
 from kdm_cli.rules.draft import Change
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
-from kdm_cli.service.telling.events import happened
+from kdm_cli.service.perform import perform
+from kdm_cli.service.telling.events import Teller
 from kdm_cli.store.journal import Entry
 from kdm_cli.text import shown, width
 from tests.bench.years import old
@@ -32,6 +31,7 @@ from tests.export.chronicle_samples import (
     poisoned,
     year,
 )
+from tests.export.drawn import chronicle_markdown, chronicle_text
 from tests.export.markup import check_valid
 from tests.export.test_summary import MARKUP, rendered
 
@@ -241,6 +241,13 @@ ADA = {"name": "Ada", "origin": "born", "born_year": 4, "dead": True, "died_year
 
 def entry(number, *changes, command="", checkpoint=None):
     return Entry(number, number, command, {}, [], list(changes), ["told"], "", "", 0, None, 0, 0, 0, checkpoint)
+
+
+def happened(entries):
+    teller = Teller()
+    for each in entries:
+        teller.read(each)
+    return teller.finish()
 
 
 def test_what_was_brought_along_is_told_in_its_own_years():

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kdm_cli.export.record_sheet.boxes import Form, Track, fitted, folded, letters, lines
-from kdm_cli.export.record_sheet.pages import record_sheets
+from kdm_cli.export.boxes import Form, Track, fitted, folded, letters, lines
+from kdm_cli.export.record_sheets import record_sheets
 from kdm_cli.text import shown
 from tests.cli import samples
 from tests.cli.look import harmful

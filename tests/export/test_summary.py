@@ -6,11 +6,11 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from kdm_cli.export.summary import summary_markdown, summary_text
 from kdm_cli.text import width
 from tests.cli import samples
 from tests.cli.look import harmful
 from tests.cli.test_look_hostile import HOSTILE, poisoned
+from tests.export.drawn import summary_markdown, summary_text
 from tests.scenarios.quick import Quick
 
 PEOPLE = [samples.survivor(), samples.newborn(), samples.dead()]

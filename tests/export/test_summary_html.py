@@ -6,10 +6,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from kdm_cli.export.summary import summary_html
 from kdm_cli.text import shown
 from tests.cli import samples
 from tests.cli.test_look_hostile import HOSTILE, poisoned
+from tests.export.drawn import summary_html
 from tests.export.markup import check_valid
 
 MARKUP = (

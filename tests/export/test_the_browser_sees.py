@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.export.document.html import document
+from kdm_cli.export.html import document
 from tests.export.markup import check_valid, faults
 
 CALM = document("Ashhold", "", "<main><h1>Ashhold</h1><p>Four founders.</p></main>\n")

@@ -14,7 +14,7 @@ import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.store.campaign import open_campaign, transaction
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.formats import SCHEMA_VERSION
 from tests.faults.conftest import loudly_skip
 from tests.faults.faulty import planned
 from tests.faults.processes import bytes_of, entries, healthy, kdm, snap, within
@@ -186,7 +186,7 @@ def test_a_file_that_becomes_a_newer_one_before_it_is_locked_is_refused(tmp_path
 
 def test_a_format_that_only_counts_one_up_is_told_from_the_one_before(campaign, monkeypatch):
     """With the same tables nothing but the number tells them apart, and the number in the first bytes may be undone."""
-    for module in ("identify", "formats", "migrations", "campaign", "new_file"):
+    for module in ("formats", "migrations", "campaign", "workpiece"):
         monkeypatch.setattr(f"kdm_cli.store.{module}.SCHEMA_VERSION", SCHEMA_VERSION + 1)
     path = campaign.rename(campaign.with_name("old.kdm"))
     before = snap(path)

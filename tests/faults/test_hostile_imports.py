@@ -10,13 +10,12 @@ import pytest
 from kdm_cli.content.reading import read_strictly
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.importing.foreign_save import settled
-from kdm_cli.service.importing.trackers.readers import read
+from kdm_cli.service.importing.readers import read
 from kdm_cli.service.language.json_documents import MOST_DIGITS
-from kdm_cli.service.sheets.secrets import disagreeing
+from kdm_cli.service.secrets import disagreeing
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
-from kdm_cli.store.new_file import create_campaign
-from kdm_cli.store.workpiece import Workpiece
+from kdm_cli.store.workpiece import Workpiece, create_campaign
 from tests.faults.terminals import harmful
 from tests.faults.test_hostile_names import NAMES
 from tests.service.importing.foreign import damaged, one_of_each_shape, opened

@@ -14,7 +14,7 @@ from signal import SIGHUP, SIGINT, SIGTERM
 
 import pytest
 
-from kdm_cli.cli.interrupts import ctrl_c
+from kdm_cli.cli.output import ctrl_c
 from kdm_cli.store.locks import is_workpiece
 from tests.faults.processes import Done, clean_environment, entries, healthy, kdm, sound, start, tree, wait
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.formats import SCHEMA_VERSION
 from tests.faults.processes import bytes_of, within
 from tests.faults.test_other_formats import OLDER
 

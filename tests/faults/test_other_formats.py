@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.formats import SCHEMA_VERSION
 from tests.faults.processes import bytes_of, entries, healthy, kdm, snap, start, tree, wait, within
 from tests.faults.test_full_disks import files_no_larger_than
 

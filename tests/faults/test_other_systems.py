@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kdm_cli.store import backup, locks, renaming, workpiece
+from kdm_cli.store import backup, locks, workpiece
 from tests.faults.processes import entries, healthy, tree, within
 
 MAKERS = [
@@ -75,8 +75,8 @@ def windows(monkeypatch):
     monkeypatch.setattr(os, "open", opened)
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr("shutil._use_fd_functions", False)
-    monkeypatch.setattr(renaming, "_renamed", lambda *_: False)
-    for module in (workpiece, locks, backup):
+    monkeypatch.setattr(workpiece, "_renamed", lambda *_: False)
+    for module in (locks, backup):
         monkeypatch.setattr(module, "HELD_OPEN", True)
 
 
@@ -165,7 +165,7 @@ def test_on_macos_folders_change_places_as_it_calls_that(tmp_path, monkeypatch):
 
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: SimpleNamespace(renamex_np=renamex_np))
-    assert renaming.exchanged(str(tmp_path / "one"), str(tmp_path / "two"))
+    assert workpiece._renamed(str(tmp_path / "one"), str(tmp_path / "two"), workpiece.EXCHANGE)
     assert tree(tmp_path / "one") == ["two"]
 
 

@@ -9,9 +9,9 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor
 from kdm_cli.rules.survivors.disagreements import check_still_fits
-from kdm_cli.service.perform.ledger import new_entry
-from kdm_cli.service.sheets.secrets import disagreeing
-from kdm_cli.service.table.view import at_rest
+from kdm_cli.service.outcome import new_entry
+from kdm_cli.service.secrets import disagreeing
+from kdm_cli.service.tray import at_rest
 from kdm_cli.store.campaign import open_campaign, transaction
 from tests.faults.processes import here
 

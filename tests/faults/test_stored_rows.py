@@ -187,7 +187,7 @@ def test_a_stumble_over_a_whole_file_is_a_bug(campaign, monkeypatch):
     """What is wrong with kdm is not blamed on the file."""
     from tests.scenarios.quick import Quick
 
-    monkeypatch.setattr("kdm_cli.service.perform.work.library_of", lambda _: {}["core"])
+    monkeypatch.setattr("kdm_cli.service.perform.library_of", lambda _: {}["core"])
     done = Quick(campaign.parent).run("survivor", "list")
     assert done.returncode == 1
     assert "kdm has a bug" in done.stderr

@@ -10,11 +10,11 @@ import pytest
 from kdm_cli.cli import output
 from kdm_cli.cli.main import main
 from kdm_cli.cli.pages import registry
-from kdm_cli.cli.shell.loop import Plain
+from kdm_cli.cli.shell import Plain
 from kdm_cli.content.places import own_folder
 from kdm_cli.service.new_campaign import slug
 from kdm_cli.store.connecting import _quoted
-from kdm_cli.store.renaming import is_device
+from kdm_cli.store.workpiece import is_device
 from tests.faults.processes import entries, kdm, tree, within
 
 DEVICES = ["CON", "con.kdm", "aux.tar.kdm", "NUL", "com1.html", "LPT9 .kdm", "COM¹.kdm", "conin$"]

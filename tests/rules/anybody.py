@@ -3,7 +3,7 @@
 import random
 from contextlib import contextmanager
 
-from kdm_cli.rules.fight import LOCATION_DIE, Face
+from kdm_cli.rules.under_way import LOCATION_DIE, Face
 
 
 class Anybody:
@@ -11,6 +11,9 @@ class Anybody:
 
     def __init__(self, seed):
         self.chance, self.asked = random.Random(seed), []
+
+    def answers_wait(self):
+        return False
 
     def roll(self, *dice):
         self.asked += [die.why for die in dice]
@@ -27,7 +30,7 @@ class Anybody:
         self.asked.append(why)
         return self.chance.choice(list(options))
 
-    def mention(self, said):
+    def mention(self, said, of=None):
         """Nobody answers what is not asked."""
 
     def draw(self, deck, cards, count, why, least=None):
@@ -36,6 +39,9 @@ class Anybody:
 
     def shuffle(self, deck, count):
         return self.chance.sample(range(1, count + 1), count)
+
+    def names_cards(self):
+        return False
 
     def secret(self):
         return "0" * 32

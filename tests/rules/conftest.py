@@ -10,17 +10,17 @@ from typing import NamedTuple
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.asking import armor, event_times, numbers, steps
+from kdm_cli.rules.asking import event_times, numbers, steps
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.carry import dues, storage
+from kdm_cli.rules.carry import moments, storage
+from kdm_cli.rules.content import Candidate, pick
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.fight import LOCATION_DIE, Face
-from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import founding, holdings, settlement_sheet, timeline
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
-from kdm_cli.rules.survivors import creation, death, gear, injuries, revival, sheet_numbers, traits
+from kdm_cli.rules.survivors import creation, death, gear, injuries, sheet_numbers, traits
+from kdm_cli.rules.under_way import LOCATION_DIE, Face
 
 SCHEMA = Path(__file__).parent.parent.parent / "schemas" / "campaign.sql"
 LINE = 80
@@ -32,6 +32,9 @@ class People:
     def __init__(self):
         self.faces, self.choices, self.cards, self.asked, self.mentioned = [], [], [], [], []
         self.turned = []
+
+    def answers_wait(self):
+        return False
 
     def roll(self, *dice):
         self.asked += [f"d{die.sides} {die.why}" for die in dice]
@@ -56,8 +59,11 @@ class People:
             return pick(self.choices.pop(0), [Candidate(option, option) for option in options], "choice").thing
         return default if default is not None else refuse("needs-choice", why)
 
-    def mention(self, said):
-        self.mentioned.append(said)
+    def mention(self, said, of=None):
+        self.mentioned += [] if of else [said]
+
+    def names_cards(self):
+        return bool(self.cards)
 
     def turned_over(self, deck, card, row, looked=False):
         self.turned.append(card.name)
@@ -144,7 +150,7 @@ class Game:
         self.do(death.kill, self[name], cause)
 
     def revive(self, name):
-        self.do(revival.revive, self[name])
+        self.do(creation.revive, self[name])
 
     def retire(self, name):
         self.do(death.retire, self[name])
@@ -233,7 +239,7 @@ class Game:
         return numbers.permanent(self.play, self[name], stat)
 
     def armor(self, name, location):
-        return armor.armor(self.play, self[name], location)
+        return numbers.armor(self.play, self[name], location)
 
     @property
     def sheet(self):
@@ -286,7 +292,7 @@ class Game:
         return [due.command for due in self.draft.rows(Due).values()]
 
     def settle(self, what, name=None):
-        return self.do(dues.settle_due, what, self[name] if name else None)
+        return self.do(moments.settle_due, what, self[name] if name else None)
 
     def call_for(self, entry, *names):
         """A card at the table calls for an event that is not due: now it is."""

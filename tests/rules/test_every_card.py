@@ -6,15 +6,15 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import numbers, texts, weapons
-from kdm_cli.rules.asking.armor import armor
-from kdm_cli.rules.asking.grid import affinities
+from kdm_cli.rules.asking.cards import affinities
+from kdm_cli.rules.asking.numbers import armor
 from kdm_cli.rules.asking.survival_actions import can
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Trait
+from kdm_cli.rules.under_way import Scene
 from tests.rules.anybody import Anybody
 from tests.rules.conftest import Game
 

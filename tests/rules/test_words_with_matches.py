@@ -5,12 +5,11 @@ import json
 import pytest
 
 from kdm_cli.content import CORE, Library
-from kdm_cli.content.check import check_pack
 from kdm_cli.rules.asking import weapons
 from kdm_cli.rules.state import Gear, Trait
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.gear import room
-from tests.content.shelf import card, pack
+from tests.content.shelf import card, check_pack, pack
 
 ONE_WORD = {"grants": ["knockback_1", "always_threat"], "forbids": ["activate_axe", "hunt_below_level_3"]}
 MATCHED = {

@@ -98,7 +98,7 @@ def edited(founders):
 
 def test_commands_are_typed_without_kdm_and_the_prompt_says_where_the_campaign_stands(seat, founders):
     seat.types("set Lucy insanity +1").sees("insanity 0 -> 1", "entry 3")
-    seat.types("showdown start white lion --auto").sees("level 1, round 1>")
+    seat.types("showdown start white lion --auto").sees("\nround 1>")
     seat.types("undo").sees("Undone 4: ")
     assert seat.leaves() == 0
     assert founders.json("show Lucy")["insanity"] == 1
@@ -227,7 +227,10 @@ def test_several_lines_pasted_at_once_stop_at_the_first_that_is_refused(edited, 
 def test_a_hostile_name_never_reaches_the_terminal_from_the_prompt(founders):
     founders("settlement", "name", "\x1b[31mRed\x07\u202e")
     seat = Seat(founders.folder)
-    seat.sees("\\x1b[31mRed\\x07\\u202e, prologue>")
+    seat.sees("prologue>")
+    assert seat.leaves() == 0
+    seat = Seat(founders("settlement", "name", "\x07R") and founders.folder)
+    seat.sees("\\x07R, prologue>")
     assert seat.leaves() == 0
 
 

@@ -40,7 +40,7 @@ def test_who_departs_is_chosen_at_the_next_evening(evening):
     assert (shown["step"], shown["departing"]) == (8, [])
     evening("next", code=1)  # the file waits, for weeks if it must
     told = evening("depart lucy, erza")
-    assert "do:   2 more may depart (R269): Zachary, Al" in told
+    assert "do:   2 more must depart (R269): Zachary, Al" in told
     assert "Choose the quarry (R228): White Lion" in told
     assert fits(told)
     shown = evening.json("settlement show")

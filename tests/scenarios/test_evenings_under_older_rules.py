@@ -8,9 +8,9 @@ import pytest
 
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play
+from kdm_cli.service import outcome
 from kdm_cli.service.journal import replay
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform import ledger
 
 FILES = Path(__file__).parents[1] / "files"
 FORMATS = range(1, 7)
@@ -22,7 +22,7 @@ def once(kdm, monkeypatch):
 
     def at_another_time(*lines, **otherwise):
         with monkeypatch.context() as then:
-            then.setattr(ledger, "RULES_VERSION", 0)
+            then.setattr(outcome, "RULES_VERSION", 0)
             for where, name, rule in otherwise.get("rules", ()):
                 then.setattr(where, name, rule)
             for line in lines:

@@ -25,7 +25,7 @@ SETTING_OUT = [
     Misread(CHOSEN, "hunt start butcher --level 1", "no-quarry", ("no hunt board", "White Lion"), "showdown start butcher --level 1 --house-rule"),
     Misread(CHOSEN, "hunt start white lion --level 4", "unknown-level", ("no level 4: it has 1, 2, 3",), "hunt start white lion --level 3"),
     Misread(CHOSEN, "hunt start white lion", "needs-choice", ("which level", "1, 2, 3"), "hunt start white lion --choose 2", exit=3),
-    Misread(CHOSEN, "hunt start white lion 2", "unknown-name", ("White Lion",), "hunt start white lion --level 2"),
+    Misread(CHOSEN, "hunt start white lion 4", "unknown-level", ("no level 4: it has 1, 2, 3",), "hunt start white lion 2"),
     Misread(CHOSEN, "hunt start white lion --level two", "bad-input", ("two",), "hunt start white lion --level 2", exit=2),
     Misread(CHOSEN, "hunt start white lion --level 1 --survivor bran", "unknown-name", ("bran",), "survivor list"),
     Misread(CHOSEN, "hunt start white lion --level 1 --survivor zach", "survivor-dead", ("Zachary is dead",), "hunt start white lion --level 1"),

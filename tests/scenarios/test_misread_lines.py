@@ -110,7 +110,7 @@ MISREAD = [
     Misread((OURS,), "attack zach 8,8 strange=9", "needs-card", ("hit location deck", "--draw"), "attack zach 8,8 strange=9 knee=3", exit=3),
     Misread((OURS,), "attack zach 8,2", "needs-die", ("wound, Strange Hand (Zachary)",), "attack zach 8,2 strange=9", exit=3),
     Misread((OURS,), "attack zach 8 strange=9", "needs-die", ("A d10 is needed: attack, Founding Stone",), "attack zach 8,2 strange=9", exit=3),
-    Misread((OURS,), "attack zach 2,3 strange=3", "bad-input", ("too many: strange=3", "Asked for: attack"), "attack zach 2,3", exit=2),
+    Misread((OURS,), "attack zach 2,3 strange=3", "bad-input", ("too many: strange=3", "Zachary attacks with 2 dice (Founding Stone): 2, 3 used"), "attack zach 2,3", exit=2),
     Misread((OURS,), "attack zach 8,2 strange=11", "bad-input", ("not on the d10", "wound, Strange Hand"), "attack zach 8,2 strange=10", exit=2),
     Misread((OURS,), "attack zach 8,2 strange=3:6,1,legs,9", "bad-input", ("too many: 9", "behind 3"), "attack zach 8,2 strange=3:6,1,legs", exit=2),
     Misread((OURS, "attack al 8,2 strange=9"), "attack zach 8,2 ploy=3:1,1", "needs-die", ("attack, Basic Action (Zachary)", "Not used so far: ploy=3"), "attack zach 8,2 ploy:1,1", exit=3),
@@ -141,7 +141,6 @@ MISREAD_AT_HOME = [
     Misread(FOUNDED[:1], "next", "waits-for-people", ("four founders (R9)",), "survivor add NAME:m NAME2:f NAME3:m NAME4:f"),
     Misread(COUNTED, "next", "due-first", ("Principle: Death is due", "kdm settlement principle death"), "settlement principle death graves"),
     Misread(COUNTED, "principle marriage", "unknown-name", ("new life, death, society, conviction",), "principle death graves"),
-    Misread(COUNTED, "principle graves", "unknown-name", ("kdm settlement principle death graves",), "principle death graves"),
     Misread(COUNTED, "principle death", "needs-choice", ("Graves, Cannibalize",), "principle death --choose graves", exit=3),
     Misread(COUNTED, "event principle death", "choose-first", ("settled by a choice",), "settlement principle death cannibalize"),
     Misread(COUNTED, "principle society accept", "not-due", ("Principle: Society is not due", "--house-rule"), "principle society accept --house-rule"),
@@ -207,7 +206,7 @@ MISREAD_AT_HOME = [
     # births
     Misread((*BORN, "timeline add 1 intimacy"), "event intimacy --survivor erza,lucy -r 5", "wrong-sex", ("two women", "one woman and one man"), "event intimacy --survivor erza,allister -r 4"),
     Misread((*BORN, "timeline add 1 intimacy"), "event intimacy --survivor erza,zach -r 5", "survivor-dead", ("Zachary is dead",), "event intimacy --survivor lucy,allister -r 4"),
-    Misread((*BORN, "timeline add 1 intimacy"), "event intimacy --survivor erza allister -r 5", "unknown-name", ("intimacy allister",), "event intimacy --survivor erza,allister -r 4"),
+    Misread((*BORN, "timeline add 1 intimacy"), "event intimacy --survivor erza alice -r 5", "unknown-name", ("alice",), "event intimacy --survivor erza allister -r 4"),
     Misread(BORN, "principle new-life", "needs-choice", ("Protect the Young",), "principle new life protect", exit=3),
     Misread(BORN, "next", "due-first", ("Principle: New Life is due",), "settlement principle new-life protect"),
     # departing

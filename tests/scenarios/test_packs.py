@@ -9,7 +9,7 @@ import pytest
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.rules.state import Pack, PackFile, Stored
-from kdm_cli.service.perform.ledger import new_entry
+from kdm_cli.service.outcome import new_entry
 from kdm_cli.store.campaign import open_campaign, transaction
 from tests.content.shelf import card, pack, write
 

@@ -9,7 +9,7 @@ import pytest
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.short_forms import EXAMPLES
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from tests.scenarios.quick import Quick
 
 BEGIN = (

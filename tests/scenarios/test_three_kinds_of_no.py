@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from kdm_cli.rules.requirements import ORDER, REQUIREMENTS
+from kdm_cli.rules.play import ORDER, REQUIREMENTS
 from tests.scenarios.test_bringing_a_campaign_along import unpacked
 
 FOUR = "survivor add Lucy:f Erza:f Zachary:m Al:m"

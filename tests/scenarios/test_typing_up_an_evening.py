@@ -33,7 +33,7 @@ WRONG = (
     ("event open-maw --house-rule --then 'set Erzza insanity 1'", 41, "unknown-name"),
     ("event open-maw --house-rule --then='set Erzza insanity 1'", 41, "unknown-name"),
     ("set Lucy insnity 1 # her insnity, at last", 10, "unknown-name"),
-    ("kill Lucy # ask for the --cause", 1, "usage"),
+    ("rename Lucy # ask for the new name", 1, "usage"),
 )  # the line, the column of what is wrong in it, the code
 
 

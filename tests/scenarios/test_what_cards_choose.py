@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.service.perform import ledger
+from kdm_cli.service import outcome
 
 LION = "showdown start white_lion --level 1 --survivor Lucy --house-rule --decks table"
 SPEEDY = "Lucy: speed tokens 0 -> +1 (Fated Battle)"
@@ -108,7 +108,7 @@ def test_where_a_weak_spot_was_goes_with_it_too(village):
 def before(village, monkeypatch):
     """Lucy has the card from a time when nothing was asked."""
     with monkeypatch.context() as then:
-        then.setattr(ledger, "RULES_VERSION", 1)
+        then.setattr(outcome, "RULES_VERSION", 1)
         then.setattr("kdm_cli.rules.asking.showdown_states.choose", lambda *card: None)
         village("survivor gain Lucy fated battle")
     assert chosen(village) == []

@@ -49,7 +49,7 @@ def test_a_rank_of_which_all_are_in_is_named_and_the_others_are_counted(departin
     assert "Deal unseen into the AI deck: 10 basic." in hands
     every = "Maul, Terrifying Roar, Enraged, Bloody Claw, Alert, Ground Fighting, Bloodthirsty, Lick Wounds, Smart Cat"
     assert f"Into it too: {every} (advanced); Golden Eyes, Vanish (legendary)." in hands
-    assert "Hit location deck: all 23 cards. Lay out Cunning, Merciless, Indomitable." in hands
+    assert "Hit location deck: all 23 cards. Lay out Cunning, Merciless, Indomitable, Basic Action." in hands
     assert "Take Beast's Paw, Strange Hand, Straining Neck out of the hit location deck. (Merciless)" in hands
     assert "Terrain: 1 Tall Grass card (2 tiles); 2 random terrain cards" in hands
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kdm_cli.service.perform import work
+from kdm_cli.service import perform
 from tests.scenarios import quick
 
 
@@ -12,9 +12,9 @@ from tests.scenarios import quick
 def journal(request, monkeypatch):
     """Entries keep what their words meant; those of older formats do not, and what they changed has to tell."""
     if request.param != "kept with the words":
-        new_entry = work.new_entry
+        new_entry = perform.new_entry
         older = {"meant": None, "rules": None}
-        monkeypatch.setattr(work, "new_entry", lambda *told, **more: new_entry(*told, **more)._replace(**older))
+        monkeypatch.setattr(perform, "new_entry", lambda *told, **more: new_entry(*told, **more)._replace(**older))
         quick.played.cache_clear()  # nobody else begins with such a campaign, nor do these with another
     yield request.param
     if request.param != "kept with the words":

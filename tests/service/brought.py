@@ -1,11 +1,11 @@
 """Campaigns made of saves for the tests: one settlement written by hand, or every one of a whole save."""
 
 from kdm_cli.service.importing.foreign_save import Wanted, settled
-from kdm_cli.service.importing.trackers.readers import Named, Save, SavedSettlement, SavedSurvivor
+from kdm_cli.service.importing.readers import Named, Save, SavedSettlement, SavedSurvivor
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
-from kdm_cli.store.new_file import create_campaign
+from kdm_cli.service.perform import perform
+from kdm_cli.store.workpiece import create_campaign
 
 LUCY = SavedSurvivor(
     "1",

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import fold
 
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "bleeding")
 SETTLEMENT = ("death_count", "lost_settlements", "endeavors", "survival_limit")

@@ -13,7 +13,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
 from tests.scenarios.quick import Quick

@@ -11,9 +11,9 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.completion.complete import complete
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.standing import standing
-from kdm_cli.service.perform.work import perform
-from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
+from kdm_cli.service.perform import perform
+from kdm_cli.service.standing import standing
+from kdm_cli.service.tray import NOTHING_TYPED, Asked
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign, transaction
 from tests.conftest import ROOT

@@ -9,8 +9,8 @@ from kdm_cli.content import core_library
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import empty_tables
+from kdm_cli.service.faces import Answer
 from kdm_cli.service.journal.replay_tray import Replay
-from kdm_cli.service.table.faces import Answer
 
 CARDS = {entry.id: entry.name for kind in ("ai_card", "hit_location") for entry in core_library().of(kind)}
 PUBLIC = {"core:ai_card/white_lion_claw", "core:hit_location/white_lion_strange_hand"}

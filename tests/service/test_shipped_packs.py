@@ -8,7 +8,7 @@ from kdm_cli.content import CORE, places
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from tests.content.shelf import card, pack
 
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.export.chronicle.text import height_of, luck_of
-from kdm_cli.service.perform.ledger import FIRST
-from kdm_cli.service.table.faces import Answer
+from kdm_cli.export.chronicle import height_of, luck_of
+from kdm_cli.service.faces import Answer
+from kdm_cli.service.outcome import FIRST
 from kdm_cli.service.telling import statistics
 from tests.bot.showdowns import fought
 

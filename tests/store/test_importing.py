@@ -12,13 +12,13 @@ import pytest
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
 from kdm_cli.store.exported import exported, restore
 from kdm_cli.store.formats import columns_of
 from kdm_cli.store.journal import GENESIS, Entry, every, sealed
-from kdm_cli.store.new_file import create_campaign
+from kdm_cli.store.workpiece import create_campaign
 
 FILES = Path(__file__).parent.parent / "files"
 OLDER = sorted(FILES.glob("campaign-v*.kdm"))

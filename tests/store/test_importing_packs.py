@@ -7,7 +7,7 @@ import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import parse
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from tests.store.test_importing import resealed, said
 
 PACKED = {

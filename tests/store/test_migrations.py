@@ -13,11 +13,10 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.work import perform
+from kdm_cli.service.perform import perform
 from kdm_cli.store.campaign import open_campaign
-from kdm_cli.store.check import findings
-from kdm_cli.store.checked_journal import whole
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.check import findings, whole
+from kdm_cli.store.formats import SCHEMA_VERSION
 from kdm_cli.store.journal import COLUMNS
 from kdm_cli.store.rows import LAST_STEP, as_changes
 

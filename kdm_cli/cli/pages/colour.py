@@ -1,13 +1,12 @@
 """Lines on a terminal that knows colours: the only place that knows rich."""
 
-from typing import TextIO
-
 from rich.console import Console
 from rich.text import Text
 
 from kdm_cli.cli.output import heard
 from kdm_cli.cli.pages.layout import COLUMNS
 from kdm_cli.cli.pages.pen import Line
+from kdm_cli.light import TextIO
 from kdm_cli.text import shown
 
 STYLES = {

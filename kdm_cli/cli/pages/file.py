@@ -1,37 +1,22 @@
-"""What is said about files and checks: doctor, backup, restore, export, expect.
+"""What is said about files and checks: doctor, backup, restore, export, expect, the demo, an import."""
 
-The demo: each command as it would be typed, what it told, and the settlement it came to. What an import came to: a
-line for each campaign, what was counted, and what did not come over as it was.
-"""
+from collections.abc import Mapping
+from itertools import zip_longest
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
-
-from kdm_cli.cli.pages.layout import COLUMNS, counted
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.pages.layout import COLUMNS
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, size
 from kdm_cli.cli.pages.settlement import settlement_page
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import quoted
 from kdm_cli.service.importing.findings import LABELS, spoken
-from kdm_cli.service.sheets.questions import said
+from kdm_cli.service.sheets.views import said
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.books import (
-        BackedUp,
-        Counted,
-        Demo,
-        Expected,
-        Health,
-        Imported,
-        ImportedSettlement,
-        Page,
-        Restored,
-        Salvage,
-        Tabulated,
-    )
+    from kdm_cli.service.sheets.shapes import books as shapes
 
 
-def doctor_page(answer: "Health | Salvage", pen: Pen, quiet: bool) -> list[Line]:
+def doctor_page(answer: "shapes.Health | shapes.Salvage", pen: Pen, quiet: bool) -> list[Line]:
     """The file is sound; what no pack knows is named, and what people wrote against the rules."""
     if "out" in answer:
         return _salvage(answer, pen, quiet)
@@ -47,14 +32,13 @@ def doctor_page(answer: "Health | Salvage", pen: Pen, quiet: bool) -> list[Line]
     return lines
 
 
-def _salvage(answer: "Salvage", pen: Pen, quiet: bool) -> list[Line]:
+def _salvage(answer: "shapes.Salvage", pen: Pen, quiet: bool) -> list[Line]:
     """What could be saved, what was lost, and where it is now."""
     if quiet:
         return [pen(answer["out"])]
     entries = counted(answer["entries"], "entry", "entries")
-    lines = flowed(
-        [pen(answer["out"], "name"), pen(f"{entries} that prove each other"), pen(answer["lost"])], COLUMNS, "  "
-    )
+    told = [pen(answer["out"], "name"), pen(f"{entries} that prove each other"), pen(answer["lost"])]
+    lines = flowed(told, COLUMNS, "  ")
     how = {"taken over": "what the tables have since is in the last entry:", "set aside": "the tables had otherwise:"}
     if answer["tables"] in how:
         lines += flowed([pen(how[answer["tables"]], "due")], COLUMNS)
@@ -63,7 +47,7 @@ def _salvage(answer: "Salvage", pen: Pen, quiet: bool) -> list[Line]:
     return lines + flowed([pen(f"{answer['file']} is as it was."), pen("Look:"), pen(look, "command")], COLUMNS, " ")
 
 
-def backup_page(answer: "BackedUp", pen: Pen, quiet: bool) -> list[Line]:
+def backup_page(answer: "shapes.BackedUp", pen: Pen, quiet: bool) -> list[Line]:
     """Where the copy is."""
     if quiet:
         return [pen(answer["backup"])]
@@ -71,7 +55,7 @@ def backup_page(answer: "BackedUp", pen: Pen, quiet: bool) -> list[Line]:
     return flowed([pen(answer["file"]), pen("copied to"), pen(answer["backup"], "name"), *told], COLUMNS, "  ")
 
 
-def restore_page(answer: "Restored", pen: Pen, quiet: bool) -> list[Line]:
+def restore_page(answer: "shapes.Restored", pen: Pen, quiet: bool) -> list[Line]:
     """What was put back, and where the replaced file went."""
     if quiet:
         return [pen(answer["file"])]
@@ -81,24 +65,15 @@ def restore_page(answer: "Restored", pen: Pen, quiet: bool) -> list[Line]:
     return flowed(back, COLUMNS, "  ") + flowed(kept, COLUMNS, "  ")
 
 
-def export_page(answer: "Page", pen: Pen, quiet: bool) -> list[Line]:
-    """Where the page was written."""
+def export_page(answer: "shapes.Tabulated", pen: Pen, quiet: bool) -> list[Line]:
+    """Where the page was written, or how many tables."""
     if quiet:
         return [pen(answer["out"])]
-    tip = pen(f"tip {answer['tip']}", "faint")
-    return flowed([pen("written to"), pen(answer["out"], "name"), tip], COLUMNS, "  ")
+    written = f"{counted(len(answer['files']), 'table')} written to" if "files" in answer else "written to"
+    return flowed([pen(written), pen(answer["out"], "name"), pen(f"tip {answer['tip']}", "faint")], COLUMNS, "  ")
 
 
-def folder_page(answer: "Tabulated", pen: Pen, quiet: bool) -> list[Line]:
-    """Where the pages were written, and how many."""
-    if "files" not in answer or quiet:
-        return export_page(answer, pen, quiet)
-    pages = counted(len(answer["files"]), "table", "tables")
-    tip = pen(f"tip {answer['tip']}", "faint")
-    return flowed([pen(f"{pages} written to"), pen(answer["out"], "name"), tip], COLUMNS, "  ")
-
-
-def expect_page(answer: "Expected", pen: Pen, quiet: bool) -> list[Line]:
+def expect_page(answer: "shapes.Expected", pen: Pen, quiet: bool) -> list[Line]:
     """It is as it should be; quiet says nothing."""
     if quiet:
         return []
@@ -107,7 +82,7 @@ def expect_page(answer: "Expected", pen: Pen, quiet: bool) -> list[Line]:
     return flowed([pen("ok", "good"), pen(f"{answer['name']} {answer['field']} {told}")], COLUMNS, "  ")
 
 
-def demo_page(answer: "Demo", pen: Pen) -> list[Line]:
+def demo_page(answer: "shapes.Demo", pen: Pen) -> list[Line]:
     """The steps, the sheet, and where the file lies."""
     lines: list[Line] = []
     for step in answer["steps"]:
@@ -124,7 +99,7 @@ MOST = 2  # lines for one thing that is told
 INDENT = 2
 
 
-def import_page(answer: "Imported", pen: Pen, quiet: bool) -> list[Line]:
+def import_page(answer: "shapes.Imported", pen: Pen, quiet: bool) -> list[Line]:
     """The files that were made; not quietly, what was found, kept and refused, on one screen."""
     settlements = answer["settlements"]
     if quiet:
@@ -146,49 +121,37 @@ def _as_fit(lines: list[Line], room: int, pen: Pen) -> list[Line]:
     return [*lines[: max(room - 1, 0)], pen(f"and {len(lines) - max(room - 1, 0)} more: --json shows all", "faint")]
 
 
-def _whole(each: "ImportedSettlement", pen: Pen) -> list[Line]:
+def _whole(each: "shapes.ImportedSettlement", pen: Pen) -> list[Line]:
     """The only settlement: its file and every count."""
-    counts = [_count(count, pen) for count in each["counts"] if count["source"]]
-    head = [pen(each["file"], "name"), pen(each["name"]), *_numbers(each, pen)]
+    first = f"lantern year {each['lantern_year']}", f"population {each['population']}", f"deaths {each['death_count']}"
+    counts = []
+    for count in each["counts"]:
+        if count["source"]:
+            of = "" if count["kept"] == count["source"] else f" of {count['source']}"
+            counts.append(pen(f"{count['what']} {count['kept']}{of}"))
+    head = [pen(each["file"], "name"), pen(each["name"]), *pen.each(first)]
     return flowed(head, COLUMNS, "  ") + flowed(counts, COLUMNS)
 
 
-def _numbers(each: "ImportedSettlement", pen: Pen) -> list[Line]:
-    """What the group looks at first."""
-    told = f"lantern year {each['lantern_year']}", f"population {each['population']}", f"deaths {each['death_count']}"
-    return [pen(number) for number in told]
-
-
-def _brief(each: "ImportedSettlement", pen: Pen) -> Line:
+def _brief(each: "shapes.ImportedSettlement", pen: Pen) -> Line:
     """One of several: its file and what there is most to know, as much as fits."""
     counts = {count["what"]: count["kept"] for count in each["counts"]}
     line = filled(pen(each["file"], "name"), FILES) + pen(f"  year {each['lantern_year']}")
-    for told in (f"population {each['population']}", *_these(counts)):
+    these = (counted(counts[what], one) for what, one in BRIEF.items() if what in counts)
+    for told in (f"population {each['population']}", *these):
         longer = line + pen(f", {told}")
         line = longer if size(longer) <= COLUMNS else line
     return line
 
 
-def _these(counts: Mapping[str, int]) -> Iterator[str]:
-    return (counted(counts[what], one) for what, one in BRIEF.items() if what in counts)
-
-
-def _count(count: "Counted", pen: Pen) -> Line:
-    """Survivors 12; where not all of them were kept, how many of how many."""
-    of = "" if count["kept"] == count["source"] else f" of {count['source']}"
-    return pen(f"{count['what']} {count['kept']}{of}")
-
-
-def _told(answer: "Imported", pen: Pen) -> dict[str, list[list[Line]]]:
+def _told(answer: "shapes.Imported", pen: Pen) -> dict[str, list[list[Line]]]:
     """What did not come over as it was, by label: the lines of each thing."""
     settlements = answer["settlements"]
     several = len(settlements) > 1
     told: dict[str, list[list[Line]]] = {label: [] for label in LABELS.values()}
-    for each in settlements:
-        for label, text in spoken(each):
-            told[label].append(_lines(label, f"{each['name']}: {text}" if several else text, pen))
-    for label, text in spoken(answer):
-        told[label].append(_lines(label, text, pen))
+    for report, whose in [*((each, f"{each['name']}: " if several else "") for each in settlements), (answer, "")]:
+        for label, text in spoken(report):
+            told[label].append(_lines(label, whose + text, pen))
     return told
 
 
@@ -206,24 +169,17 @@ def _shared(told: Mapping[str, list[list[Line]]], room: int, pen: Pen) -> list[L
     if sum(len(lines) for things in told.values() for lines in things) > room:
         room -= 1
     shown: dict[str, list[Line]] = {label: [] for label in told}
-    for label, lines in _in_turn(told):
-        if len(lines) <= room:
-            room -= len(lines)
-            left -= 1
-            shown[label] += lines
+    for row in zip_longest(*told.values()):  # the first thing of every label, then the second of each that has one
+        for label, lines in zip(told, row, strict=True):
+            if lines is not None and len(lines) <= room:
+                room -= len(lines)
+                left -= 1
+                shown[label] += lines
     told_of = [line for lines in shown.values() for line in lines]
     return [*told_of, pen(f"and {left} more", "faint")] if left else told_of
 
 
-def _in_turn(told: Mapping[str, Sequence[list[Line]]]) -> Iterator[tuple[str, list[Line]]]:
-    """The first thing of every label, then the second of each that has one."""
-    for at in range(max(map(len, told.values()), default=0)):
-        for label, things in told.items():
-            if at < len(things):
-                yield label, things[at]
-
-
-def _end(answer: "Imported", pen: Pen) -> list[Line]:
+def _end(answer: "shapes.Imported", pen: Pen) -> list[Line]:
     """How much there is of each, where all of it stands, and how it goes on."""
     settlements = answer["settlements"]
     reports: tuple[Document, ...] = (*settlements, answer)
@@ -231,8 +187,7 @@ def _end(answer: "Imported", pen: Pen) -> list[Line]:
     shown = [pen(f"{count} {label}") for label, count in sums.items() if count]
     file = settlements[0]["file"]
     which = file if len(settlements) == 1 else "FILE"
-    if not answer["saved"]:
-        lines = flowed([*shown, pen("--json shows all")], COLUMNS) if shown else []
-        return [*lines, pen("dry run: nothing was saved")]
-    lines = flowed([*shown, pen(f"all of it: kdm --file {which} log 1")], COLUMNS) if shown else []
-    return [*lines, *flowed([pen("next:"), pen(f"kdm --file {file}")], COLUMNS, " ")]
+    whole = f"all of it: kdm --file {which} log 1" if answer["saved"] else "--json shows all"
+    lines = flowed([*shown, pen(whole)], COLUMNS) if shown else []
+    further = flowed([pen("next:"), pen(f"kdm --file {file}")], COLUMNS, " ")
+    return [*lines, *(further if answer["saved"] else [pen("dry run: nothing was saved")])]

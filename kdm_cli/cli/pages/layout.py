@@ -1,23 +1,18 @@
-"""Pages of blocks: a framed sheet whose rules join the columns, or plain lines one under another.
-
-Lists that share a page: where they are too long for it, the longest gives way and says how much more there is. Small
-phrases that several pages use.
-"""
+"""Pages of blocks: a framed sheet whose rules join the columns, or plain lines; long lists give way."""
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate, zip_longest
 
-from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, clipped, due_name, filled, flowed, hanging, joined, size
+from kdm_cli.light import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import DueItem
-    from kdm_cli.service.sheets.shapes.settlement import SettlementSheet
-    from kdm_cli.service.sheets.shapes.survivor import Colour
 
 COLUMNS = 80
 INNER = COLUMNS - 2
 ROOM = INNER - 2
+DUE = 28  # columns for what is due; the command stands behind
 
 
 class Fact(NamedTuple):
@@ -44,25 +39,20 @@ def facts(pen: Pen, rows: Sequence[Fact], columns: int = COLUMNS, labels: int = 
     labels = labels or max((len(row.label) + 2 for row in rows), default=0)
     lines: list[Line] = []
     for row in rows:
-        for at, line in enumerate(flowed(row.items, columns - labels, row.separator)):
-            lines.append(filled(pen(row.label if at == 0 else "", row.style), labels) + line)
+        lines += hanging(filled(pen(row.label, row.style), labels), flowed(row.items, columns - labels, row.separator))
     return lines
 
 
-def block(lines: Sequence[Line], title: Line = (), aside: Line = ()) -> Block:
+def block(lines: Sequence[Line], title: Line = ()) -> Block:
     """Lines of at most ROOM columns as a block of a sheet."""
-    return Block([(Span(" "), *line) for line in lines], title=title, aside=aside)
+    return Block([(Span(" "), *line) for line in lines], title=title)
 
 
-def side_by_side(pen: Pen, left: Sequence[Line], right: Sequence[Line], at: int, title: Line = ()) -> Block:
+def side_by_side(pen: Pen, left: Sequence[Line], right: Sequence[Line], at: int) -> Block:
     """Two columns with an upright line between them, `at` columns from the left."""
-    bar = pen(pen.glyphs.down, "frame")
-    lines = []
-    for number in range(max(len(left), len(right))):
-        first = left[number] if number < len(left) else ()
-        second = right[number] if number < len(right) else ()
-        lines.append(filled((Span(" "), *first), at) + bar + (Span(" "),) + clipped(second, INNER - at - 3))
-    return Block(lines, (at,), title)
+    bar = pen(pen.glyphs.down, "frame") + blanks(1)
+    pairs = zip_longest(left, right, fillvalue=())
+    return Block([filled(blanks(1) + one, at) + bar + clipped(other, INNER - at - 3) for one, other in pairs], (at,))
 
 
 def listing(
@@ -96,27 +86,27 @@ def cells(pen: Pen, rows: Sequence[Sequence[Line]], align: str = "centre", title
     bar = pen(pen.glyphs.down, "frame")
     fits = all(size(cell) < columns for row in rows for cell, columns in zip(row, widths, strict=True))
     margin = 1 if align == "left" and fits else 0
-    lines = []
-    for row in rows:
-        line: Line = ()
-        for at, (cell, columns) in enumerate(zip(row, widths, strict=True)):
-            line += bar if at else ()
-            line += blanks(margin) + filled(cell, columns - margin, align)
-        lines.append(line)
+    lines = [
+        joined(
+            (blanks(margin) + filled(cell, columns - margin, align) for cell, columns in zip(row, widths, strict=True)),
+            bar,
+        )
+        for row in rows
+    ]
     bars = tuple(sum(widths[: at + 1]) + at for at in range(count - 1))
     return Block(lines, bars, title, aside)
 
 
 def framed(pen: Pen, title: Line, aside: Line, blocks: Sequence[Block]) -> list[Line]:
     """Blocks in one frame, the title and what stands opposite it in its upper edge."""
-    blocks = [each for each in blocks if each.lines]
+    blocks = [part for part in blocks if part.lines]
     corners, bar = pen.glyphs.corners, pen(pen.glyphs.down, "frame")
     nothing: tuple[int, ...] = ()
     lines = [_rule(pen, corners[:2], nothing, blocks[0].bars if blocks else nothing, title, aside)]
-    for at, each in enumerate(blocks):
+    for at, part in enumerate(blocks):
         if at:
-            lines.append(_rule(pen, pen.glyphs.tees[:2], blocks[at - 1].bars, each.bars, each.title, each.aside))
-        lines += [bar + filled(line, INNER) + bar for line in each.lines]
+            lines.append(_rule(pen, pen.glyphs.tees[:2], blocks[at - 1].bars, part.bars, part.title, part.aside))
+        lines += [bar + filled(line, INNER) + bar for line in part.lines]
     lines.append(_rule(pen, corners[2:], blocks[-1].bars if blocks else nothing, nothing, (), ()))
     return lines
 
@@ -160,67 +150,13 @@ def _within(pen: Pen, row: Fact, most: int, columns: int) -> Fact:
     """As many items as so many lines hold, and how many more there are."""
     if _lines(row, row.items, columns) <= most:
         return row
-    for count in range(_most(row, most * columns), 0, -1):
+    mark = len(row.separator.rstrip())
+    taken = accumulate(size(item) + mark for item in row.items[:-1])
+    for count in range(sum(room <= most * columns for room in taken), 0, -1):  # more, however broken, have no room
         items = [*row.items[:count], pen(f"and {len(row.items) - count} more", "faint")]
         if _lines(row, items, columns) <= most:
             return row._replace(items=items)
     return row._replace(items=[pen(f"{len(row.items)} in all", "faint")])
-
-
-def _most(row: Fact, room: int) -> int:
-    """More items than these, and never all, have no room in so many columns, however they are broken."""
-    mark = len(row.separator.rstrip())
-    taken = accumulate(size(item) + mark for item in row.items[:-1])
-    return sum(1 for columns in taken if columns <= room)
-
-
-SEX: dict[str | None, str] = {"m": "M", "f": "F"}
-COLOURS: "tuple[Colour, ...]" = ("red", "green", "blue")
-HUNT_OVER = {"showdown": "the showdown begins", "failed": "nobody is left on it"}
-DUE = 28  # columns for what is due; the command stands behind
-
-
-def spelled(key: object) -> str:
-    """A key of the JSON as a word: `hunt_xp` is hunt xp."""
-    return str(key).replace("_", " ")
-
-
-def signed(number: int) -> str:
-    """A modifier: +1, -2, 0."""
-    return f"{number:+d}" if number else "0"
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """1 entry, 2 entries."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def each(pen: Pen, names: Iterable[object], style: str = "") -> list[Line]:
-    """Every name as an item of its own."""
-    return [pen(name, style) for name in names]
-
-
-def with_copies(pen: Pen, names: Iterable[str], style: str = "") -> list[Line]:
-    """Every name once, with x2 behind what is there twice."""
-    counts: dict[str, int] = {}
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
-    return [pen(name, style) + (pen(f" x{count}", style) if count > 1 else ()) for name, count in counts.items()]
-
-
-def as_fit(pen: Pen, names: Sequence[str], columns: int, style: str = "") -> list[Line]:
-    """The names that fit one line, and how many more there are."""
-    for count in range(len(names), 0, -1):
-        left = len(names) - count
-        items = each(pen, names[:count], style) + ([pen(f"and {left} more", "faint")] if left else [])
-        if count == 1 or len(flowed(items, columns)) == 1:
-            return items
-    return []
-
-
-def due_name(item: "DueItem") -> str:
-    """What waits, and whose it is."""
-    return f"{item['what']} ({item['who']})" if item["who"] else str(item["what"])
 
 
 def due_lines(pen: Pen, due: "Iterable[DueItem]") -> list[Line]:
@@ -228,8 +164,3 @@ def due_lines(pen: Pen, due: "Iterable[DueItem]") -> list[Line]:
     rows = [(pen(due_name(row), "due"), row["command"]) for row in due]
     widest = min(max((size(what) for what, _ in rows), default=0), DUE)
     return [filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]
-
-
-def phase(answer: "SettlementSheet") -> str:
-    """The phase, and the step where it has steps."""
-    return f"{answer['phase']}, step {answer['step']}" if answer["step"] else str(answer["phase"])

@@ -1,42 +1,18 @@
-"""Lists, a line for each: survivors, storage, campaigns, lantern years.
-
-What can be done for endeavors: by name, what it costs, and what it does or what speaks against it. What can be
-crafted: by location, what can be made now, what is one card short, and of what.
-"""
+"""Lists, a line for each: survivors, storage, campaigns, lantern years; endeavors and recipes with what they cost."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
-from typing import TYPE_CHECKING
+from itertools import groupby, zip_longest
 
-from kdm_cli.cli.pages.layout import (
-    COLUMNS,
-    SEX,
-    Fact,
-    as_fit,
-    counted,
-    facts,
-    listing,
-    signed,
-    squeezed,
-)
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing, squeezed
+from kdm_cli.cli.pages.pen import SEX, Line, Pen, blanks, clipped, counted, filled, flowed, joined, signed, size
 from kdm_cli.cli.pages.settlement import storage_facts, year_rows
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
 if TYPE_CHECKING:
     from typing import Literal
 
-    from kdm_cli.service.sheets.shapes.settlement import (
-        ActivityShown,
-        CampaignListed,
-        Endeavors,
-        KeywordTotal,
-        LocationRecipes,
-        Recipes,
-        RecipeShown,
-        StoredItem,
-        Timeline,
-    )
+    from kdm_cli.service.sheets.shapes import settlement as shapes
     from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet
 
     Number = Literal["survival", "insanity", "courage", "understanding", "hunt_xp"]
@@ -71,48 +47,40 @@ def _more(sheet: "SurvivorSheet", pen: Pen) -> Line:
         died = sheet["died"]
         when = "" if died["year"] is None else f" in year {died['year']}"
         return pen(f"dead{when}: {died['cause'] or 'cause unknown'}", "hurt")
-    found = _standing(sheet, pen) + _wounds(sheet, pen)
-    attributes = [(name, sheet["attributes"][name]) for name in ATTRIBUTES]
-    found += [
-        pen(f"{name[:3]} {number if name in START else signed(number)}")
-        for name, number in attributes
-        if number != START.get(name, 0)
-    ]
+    found = [pen("departing", "good")] if sheet["departing"] else []
+    hurt = [] if sheet["may_depart"]["yes"] else [sheet["may_depart"]["why"]]
+    hurt += ["knocked down"] if sheet["knocked_down"] else []
+    hurt += [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
+    hurt += ["brain injured"] if sheet["brain"]["injured"] else []
+    for location in LOCATIONS:
+        part = sheet["hit_locations"][location]
+        if part["heavy"] or part["light"]:
+            hurt.append(f"{location} {'heavy' if part['heavy'] else 'light'}")
+    found += [pen(text, "hurt") for text in hurt]
+    for name in ATTRIBUTES:
+        if (number := sheet["attributes"][name]) != START.get(name, 0):
+            found.append(pen(f"{name[:3]} {number if name in START else signed(number)}"))
     if sheet["weapon_proficiency"]["type"]:
         found.append(pen(f"{sheet['weapon_proficiency']['type']} {sheet['weapon_proficiency']['level']}"))
     injuries = ("severe_injury", "brain_trauma")
     found += [pen(trait["name"], "hurt" if trait["kind"] in injuries else "") for trait in sheet["traits"]]
-    line: Line = ()
-    for item in found:
-        line += (pen(", ", "faint") if line else ()) + item
-    return line
+    return joined(found, pen(", ", "faint"))
 
 
-def _standing(sheet: "SurvivorSheet", pen: Pen) -> list[Line]:
-    found = [pen("departing", "good")] if sheet["departing"] else []
-    if not sheet["may_depart"]["yes"]:
-        found.append(pen(sheet["may_depart"]["why"], "hurt"))
-    return found
-
-
-def _wounds(sheet: "SurvivorSheet", pen: Pen) -> list[Line]:
-    found = ["knocked down"] if sheet["knocked_down"] else []
-    found += [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
-    found += ["brain injured"] if sheet["brain"]["injured"] else []
-    for name in LOCATIONS:
-        part = sheet["hit_locations"][name]
-        worst = "heavy" if part["heavy"] else "light" if part["light"] else ""
-        found += [f"{name} {worst}"] if worst else []
-    return [pen(text, "hurt") for text in found]
-
-
-def storage_list(storage: "Sequence[StoredItem] | Sequence[KeywordTotal]", pen: Pen, quiet: bool) -> list[Line]:
+def storage_list(
+    storage: "Sequence[shapes.StoredItem] | Sequence[shapes.KeywordTotal]", pen: Pen, quiet: bool
+) -> list[Line]:
     """Resources, then gear, with their keywords; many kinds in paragraphs; at the end what each keyword adds up to."""
     if not storage:
         return [] if quiet else [pen("Storage is empty.")]
     totals = [each for each in storage if "keyword" in each]
-    if totals:
-        return _keyword_list(totals, pen, quiet)
+    if totals:  # of resources by keyword
+        rows = [
+            [pen(total["count"], "value"), pen(total["keyword"], "label"), pen(", ".join(total["cards"]), "faint")]
+            for total in totals
+        ]
+        lines = listing(pen, ("", "", ""), rows, (-9, 20))
+        return lines if quiet else [*lines, pen("a card counts for each keyword it has, and pays one cost", "faint")]
     storage = [each for each in storage if "id" in each]
     lines = _with_keywords(storage, pen, quiet)
     sums = [] if quiet else _sums(storage, pen)
@@ -122,7 +90,7 @@ def storage_list(storage: "Sequence[StoredItem] | Sequence[KeywordTotal]", pen: 
     return [*lines, *sums]
 
 
-def _with_keywords(storage: "Sequence[StoredItem]", pen: Pen, quiet: bool) -> list[Line]:
+def _with_keywords(storage: "Sequence[shapes.StoredItem]", pen: Pen, quiet: bool) -> list[Line]:
     lines: list[Line] = []
     for kind, label in (("resource", "Resources"), ("gear", "Gear")):
         rows = [
@@ -131,15 +99,12 @@ def _with_keywords(storage: "Sequence[StoredItem]", pen: Pen, quiet: bool) -> li
             if item["kind"] == kind
         ]
         if rows:
-            heading = [] if quiet else [pen(label, "label")]
-            lines += [
-                *heading,
-                *(blanks(2) + line for line in listing(pen, ("", "", ""), rows, (-9, 30), columns=COLUMNS - 2)),
-            ]
+            lines += [] if quiet else [pen(label, "label")]
+            lines += [blanks(2) + line for line in listing(pen, ("",) * 3, rows, (-9, 30), columns=COLUMNS - 2)]
     return lines
 
 
-def _sums(storage: "Sequence[StoredItem]", pen: Pen) -> list[Line]:
+def _sums(storage: "Sequence[shapes.StoredItem]", pen: Pen) -> list[Line]:
     resources = [item for item in storage if item["kind"] == "resource"]
     totals: dict[str, int] = {}
     for item in resources:
@@ -151,17 +116,7 @@ def _sums(storage: "Sequence[StoredItem]", pen: Pen) -> list[Line]:
     return lines
 
 
-def _keyword_list(totals: "Sequence[KeywordTotal]", pen: Pen, quiet: bool) -> list[Line]:
-    """A line for each keyword: how many resources have it, and which."""
-    rows = [
-        [pen(total["count"], "value"), pen(total["keyword"], "label"), pen(", ".join(total["cards"]), "faint")]
-        for total in totals
-    ]
-    lines = listing(pen, ("", "", ""), rows, (-9, 20))
-    return lines if quiet else [*lines, pen("a card counts for each keyword it has, and pays one cost", "faint")]
-
-
-def campaign_list(campaigns: "Sequence[CampaignListed]", pen: Pen, quiet: bool) -> list[Line]:
+def campaign_list(campaigns: "Sequence[shapes.CampaignListed]", pen: Pen, quiet: bool) -> list[Line]:
     """A line for each campaign file in a folder."""
     if not campaigns:
         return [] if quiet else [pen("No campaign here. ") + pen("kdm settlement new NAME", "command")]
@@ -177,21 +132,17 @@ def campaign_list(campaigns: "Sequence[CampaignListed]", pen: Pen, quiet: bool) 
     return listing(pen, heads, rows, (24, 18, -9, -9))
 
 
-def timeline_page(answer: "Timeline", pen: Pen, quiet: bool) -> list[Line]:
+def timeline_page(answer: "shapes.Timeline", pen: Pen, quiet: bool) -> list[Line]:
     """Every lantern year; a run of empty ones takes one line."""
     current = answer["lantern_year"]
     lines: list[Line] = [] if quiet else [pen(f"Lantern year {current}", "label")]
-    empty: list[int] = []
-    for year in [*answer["timeline"], None]:
-        if year is not None and not year["events"] and year["year"] != current:
-            empty.append(year["year"])
-            continue
-        if empty:
-            run = str(empty[0]) if len(empty) == 1 else f"{empty[0]}-{empty[-1]}"
+    for bare, years in groupby(answer["timeline"], lambda year: not year["events"] and year["year"] != current):
+        numbers = list(years)
+        if bare:
+            run = "-".join(dict.fromkeys(str(year["year"]) for year in (numbers[0], numbers[-1])))
             lines.append(pen(f"{run:>4}", "faint") + pen("  -", "faint"))
-            empty = []
-        if year is not None:
-            lines += year_rows([year], current, pen, COLUMNS)
+        else:
+            lines += [row for year in numbers for row in year_rows([year], current, pen, COLUMNS)]
     return lines
 
 
@@ -199,19 +150,17 @@ MOST = 24  # lines of a page
 WAYS = (30, -2, 24)  # of the name, of the endeavors and of the resources it costs
 
 
-def endeavors_page(answer: "Endeavors", pen: Pen, quiet: bool) -> list[Line]:
+def endeavors_page(answer: "shapes.Endeavors", pen: Pen, quiet: bool) -> list[Line]:
     """First what can be done now and what it does, then what cannot and why not; as much as fits a page."""
     activities = answer["activities"]
-    can = [each for each in activities if not each["why_not"]]
-    cannot = [each for each in activities if each["why_not"]]
-    rows = [[_name(each, pen, "name"), *_price(each, pen, "value"), pen(_about(each), "faint")] for each in can]
-    rows += [[_name(each, pen, ""), *_price(each, pen, "faint"), pen(_against(each), "hurt")] for each in cannot]
+    can = sum(not each["why_not"] for each in activities)
+    rows = [_activity(each, pen) for each in sorted(activities, key=lambda each: bool(each["why_not"]))]
     heads = ("",) * 4
     if quiet:
         return listing(pen, heads, rows, WAYS)
     if not rows:
         return [pen("Nothing here offers anything for endeavors."), pen("kdm settlement show", "command")]
-    head = pen(f"{counted(answer['endeavors'], 'endeavor')}; {len(can)} of {len(rows)} can be done now", "label")
+    head = pen(f"{counted(answer['endeavors'], 'endeavor')}; {can} of {len(rows)} can be done now", "label")
     usage = pen("kdm endeavor NAME ACTIVITY; kdm build LOCATION, kdm innovate", "command")
     foot = [pen(answer["why_not"], "hurt") if answer["why_not"] else usage]
     room = MOST - 2
@@ -221,36 +170,26 @@ def endeavors_page(answer: "Endeavors", pen: Pen, quiet: bool) -> list[Line]:
     return [head, *listing(pen, heads, rows, WAYS), *foot]
 
 
-def _name(each: "ActivityShown", pen: Pen, style: str) -> Line:
-    """Its name, and whose it is where only one survivor can do it."""
-    whose = f" ({each['survivor']})" if each["survivor"] else ""
-    return pen(f"{each['name']}{whose}", style)
-
-
-def _price(each: "ActivityShown", pen: Pen, style: str) -> Sequence[Line]:
-    """The endeavors, where somebody captured how many, and the resources."""
-    count = "?" if each["cost"] is None else each["cost"]
-    return pen(count, style), pen(each["price"].partition(", ")[2], style)
-
-
-def _against(each: "ActivityShown") -> str:
-    """Why not, without the name that stands before it in its row."""
-    return str(each["why_not"]).removeprefix(each["name"]).removeprefix(":").strip()
-
-
-def _about(each: "ActivityShown") -> str:
-    """Where it is printed, how often it can be done, and what it says."""
+def _activity(each: "shapes.ActivityShown", pen: Pen) -> list[Line]:
+    """Its name, what it costs, and where it is printed, how often it can be done and what it says; or why it cannot."""
+    whose = f" ({each['survivor']})" if each["survivor"] else ""  # where only one survivor can do it
+    count = "?" if each["cost"] is None else each["cost"]  # nobody captured how many
     said = [line for line in each["text"] if not line.startswith("once")]
-    parts = [part for part in (each["limit"], *said) if part]
-    return f"{each['source']}: {'; '.join(parts)}"
+    about = f"{each['source']}: {'; '.join(filter(None, (each['limit'], *said)))}"
+    told, name, cost = pen(about, "faint"), "name", "value"
+    if each["why_not"]:
+        against = str(each["why_not"]).removeprefix(each["name"]).removeprefix(":").strip()  # its name stands there
+        told, name, cost = pen(against, "hurt"), "", "faint"
+    return [pen(each["name"] + whose, name), pen(count, cost), pen(each["price"].partition(", ")[2], cost), told]
 
 
 MOST_CRAFTS = 24  # lines of a page
 NOW, ONE_SHORT = "now", "one short"
+NEARNESS = (NOW, ONE_SHORT, "no")
 NAME, COST = 24, 28  # columns
 
 
-def craft_page(answer: "Recipes", pen: Pen, quiet: bool) -> list[Line]:
+def craft_page(answer: "shapes.Recipes", pen: Pen, quiet: bool) -> list[Line]:
     """The recipes with their costs where they fit a page, else their names; all of them where they are asked for."""
     places = answer["locations"]
     if not places:
@@ -270,58 +209,48 @@ def craft_page(answer: "Recipes", pen: Pen, quiet: bool) -> list[Line]:
     return lines + foot
 
 
-def _summary(answer: "Recipes", pen: Pen) -> Line:
+def _summary(answer: "shapes.Recipes", pen: Pen) -> Line:
     counts = f"{answer['now']} can be made now, {answer['one_short']} one card short"
     return pen(f"{counts}, of {counted(answer['recipes'], 'recipe')}.", "label")
 
 
-def _location(place: "LocationRecipes", recipes: "Sequence[RecipeShown]", pen: Pen) -> list[Line]:
+def _location(place: "shapes.LocationRecipes", recipes: "Sequence[shapes.RecipeShown]", pen: Pen) -> list[Line]:
     """A location and a row for each of these cards: what it costs, and what is missing."""
     heading = pen(place["name"], "label") + (() if place["built"] else pen("  not built", "hurt"))
-    order = sorted(recipes, key=lambda recipe: (NOW, ONE_SHORT, "no").index(recipe["can"]))
+    order = sorted(recipes, key=lambda recipe: NEARNESS.index(recipe["can"]))
     widest = min(max(size(pen(recipe["name"])) for recipe in order), NAME)
     return [clipped(heading, COLUMNS), *(line for recipe in order for line in _row(recipe, widest, pen))]
 
 
-def _row(recipe: "RecipeShown", widest: int, pen: Pen) -> list[Line]:
+def _row(recipe: "shapes.RecipeShown", widest: int, pen: Pen) -> list[Line]:
     """The name, the cost and what is missing, each in a column of its own."""
     room = COLUMNS - widest - 6 - COST
     name = pen(recipe["name"], "name" if recipe["can"] == NOW else "")
-    cost = flowed([pen(part) for way in _ways(recipe) for part in way.split(", ")], COST)
-    missing = flowed([pen(part, "hurt") for part in _missing(recipe)], room)
+    ways = [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
+    cost = flowed([pen(part) for way in ways for part in way.split(", ")], COST)
+    nearest = min(recipe["ways"], key=lambda way: NEARNESS.index(way["can"]))
+    lacking = [f"needs {name}" for name in nearest["missing"]] + [f"lacks {what}" for what in nearest["lacking"]]
+    missing = flowed([pen(part, "hurt") for part in lacking], room)
     return [
         blanks(2) + filled((at == 0 and name) or (), widest) + blanks(2) + filled(price, COST) + blanks(2) + lack
         for at, (price, lack) in enumerate(zip_longest(cost, missing, fillvalue=()))
     ]
 
 
-def _ways(recipe: "RecipeShown") -> list[str]:
-    return [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
-
-
-def _missing(recipe: "RecipeShown") -> list[str]:
-    """What is missing to the way that is nearest."""
-    way = min(recipe["ways"], key=lambda way: (NOW, ONE_SHORT, "no").index(way["can"]))
-    return [f"needs {name}" for name in way["missing"]] + [f"lacks {what}" for what in way["lacking"]]
-
-
-def _names(near: "Sequence[tuple[LocationRecipes, Sequence[RecipeShown]]]", pen: Pen) -> list[Line]:
+def _names(near: "Sequence[tuple[shapes.LocationRecipes, Sequence[shapes.RecipeShown]]]", pen: Pen) -> list[Line]:
     """Two lines a location: the names of what can be made now, and of what is one card short."""
     label = min(max(size(pen(place["name"])) for place, _ in near), NAME) + 2
     lines = []
     for place, recipes in near:
         now = [recipe["name"] for recipe in recipes if recipe["can"] == NOW]
-        short = [f"{recipe['name']} ({_lacks(recipe)})" for recipe in recipes if recipe["can"] == ONE_SHORT]
-        for at, (names, style) in enumerate(((now, "name"), (short, "faint"))):
+        short = []
+        for recipe in recipes:
+            if recipe["can"] == ONE_SHORT:
+                lacking = dict.fromkeys(way["lacking"][0] for way in recipe["ways"] if way["can"] == ONE_SHORT)
+                short.append(f"{recipe['name']} ({' or '.join(lacking)})")
+        for word, names, style in (("now    ", now, "name"), ("short  ", short, "faint")):
             if names:
-                shown = as_fit(pen, names, COLUMNS - label - 7, style)
-                words: Line = ()
-                for item in shown:
-                    words += (pen(", ") if words else ()) + item
-                head = filled(pen(place["name"] if at == 0 or not now else "", "label"), label)
-                lines.append(clipped(head + pen("now    " if names is now else "short  ", "faint") + words, COLUMNS))
+                head = filled(pen(place["name"] if names is now or not now else "", "label"), label)
+                told = joined(pen.as_fit(names, COLUMNS - label - 7, style), pen(", "))
+                lines.append(clipped(head + pen(word, "faint") + told, COLUMNS))
     return lines
-
-
-def _lacks(recipe: "RecipeShown") -> str:
-    return " or ".join(dict.fromkeys(way["lacking"][0] for way in recipe["ways"] if way["can"] == ONE_SHORT))

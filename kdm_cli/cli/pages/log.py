@@ -1,16 +1,15 @@
 """The journal: a line for each entry, one entry whole, and what a batch came to."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, counted, due_lines, facts, spelled
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
-from kdm_cli.rules.names import fold
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, due_lines, facts
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, hanging, size
+from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules.content import fold
 
 if TYPE_CHECKING:
     from kdm_cli.service.operations.batch import Batch
     from kdm_cli.service.sheets.shapes.books import EntryBrief, EntryWhole, Log
-    from kdm_cli.service.sheets.shapes.outcome import ChangeShown
 
 MOST = 2  # lines for one entry of the log
 ROWS = 24
@@ -29,20 +28,18 @@ def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool) -> list[Lin
     """Number, year and story of each entry; what was undone says so."""
     if not entries:
         return [] if quiet else [pen("Nothing of that is in the journal.")]
-    numbers = max(len(str(entry["id"])) for entry in entries)
-    years = max(len(str(entry["year"])) for entry in entries)
-    lines: list[Line] = []
-    if not quiet:
-        lines.append(filled(pen("entry", "label"), max(numbers, 5) + 2) + pen("year  story", "label"))
+    numbers = max(5, *(len(str(entry["id"])) for entry in entries))
+    years = max(4, *(len(str(entry["year"])) for entry in entries))
+    lines = [] if quiet else [filled(pen("entry", "label"), numbers + 2) + pen("year  story", "label")]
     for entry in entries:
-        head = filled(pen(entry["id"], "value"), max(numbers, 5), "right") + blanks(2)
-        head += filled(pen(entry["year"], "faint"), max(years, 4), "right") + blanks(2)
-        room = COLUMNS - sum(len(span.text) for span in head)
+        head = filled(pen(entry["id"], "value"), numbers, "right") + blanks(2)
+        head += filled(pen(entry["year"], "faint"), years, "right") + blanks(2)
+        room = COLUMNS - size(head)
         told = flowed(_told(entry, pen), room, "; ")
         if len(told) > MOST:
             more = pen(f" kdm log {entry['id']}", "command")
             told = [*told[: MOST - 1], clipped(told[MOST - 1] + pen(" .."), room - size(more)) + more]
-        lines += [(head if at == 0 else blanks(COLUMNS - room)) + line for at, line in enumerate(told)]
+        lines += hanging(head, told)
     return lines
 
 
@@ -60,8 +57,9 @@ def _told(entry: "EntryBrief", pen: Pen) -> list[Line]:
 
 def _entry(entry: "EntryWhole", pen: Pen) -> list[Line]:
     """All that the journal knows of one entry."""
+    step = entry["group_id"]
     rows = [
-        Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {entry['group_id']}") if _grouped(entry) else ())]),
+        Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {step}") if step != entry["id"] else ())]),
         Fact("year", [pen(entry["year"], "value")]),
         Fact("written", [pen(str(entry["time"])[:19].replace("T", " "))]),
         Fact("command", [pen(entry["line"], "command")]),
@@ -72,7 +70,7 @@ def _entry(entry: "EntryWhole", pen: Pen) -> list[Line]:
         Fact("undone", [pen("it counts no more", "hurt")] if entry["undone"] and not entry["mended"] else []),
         *(Fact("" if at else "story", [pen(line)]) for at, line in enumerate(entry["story"])),
         *(Fact("" if at else "answers", [_answer(each, pen)]) for at, each in enumerate(entry["answers"])),
-        *(Fact("" if at else "changes", [_change(each, pen)]) for at, each in enumerate(entry["changes"])),
+        *(Fact("" if at else "changes", [pen(line)]) for at, line in enumerate(entry["told"])),
     ]
     return facts(pen, rows)
 
@@ -94,28 +92,11 @@ def _how(entry: "EntryBrief | EntryWhole") -> str:
     return "taken out" if entry["undone"] else "mended"
 
 
-def _grouped(entry: "EntryWhole") -> bool:
-    return bool(entry["group_id"] != entry["id"])
-
-
 def _answer(answer: Mapping[str, object], pen: Pen) -> Line:
     sides = answer.get("sides")
     die = f"d{sides} " if isinstance(sides, int) else f"{sides} " if sides else ""
     who = f"{answer['who']}: " if answer.get("who") else ""
     return pen(f"{die}{answer['value']}", "value") + pen(f"  {who}{answer['why']} ({answer['origin']})")
-
-
-def _change(change: "ChangeShown", pen: Pen) -> Line:
-    what = pen(f"{spelled(change['table'])} {change['id']} ", "label")
-    if change["kind"] == "set":
-        return what + pen(f"{spelled(change['field'])} {_value(change['old'])} -> {_value(change['new'])}")
-    row = change.get("row") or {}
-    named = row.get("name") or row.get("content") or row.get("location") or row.get("text") or ""
-    return what + pen(f"{change['kind']}d") + (pen(f": {named}") if named else ())
-
-
-def _value(value: object) -> str:
-    return "-" if value is None else "yes" if value is True else "no" if value is False else str(value)
 
 
 def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
@@ -128,7 +109,7 @@ def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
         hands += map(pen, outcome.do if len(hands) <= MOST_HANDS else ())
         if len(lines) <= ROWS:
             number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
-            lines += _hanging(number, flowed([pen(each) for each in outcome.story], COLUMNS - 12, "; "))
+            lines += hanging(number, flowed(pen.each(outcome.story), COLUMNS - 12, "; "))
     summary, due = pen(_summary(batch, first, last), "faint"), Fact("due:", due_lines(pen, batch.due), "  ")
     told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), summary]
     if len(lines) + len(told) <= ROWS:
@@ -136,16 +117,11 @@ def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
     tail = [] if quiet else [*facts(pen, [due]), summary]
     if things and not quiet:
         tail.insert(0, pen(f"{counted(things, 'thing')} for hands on the way: --json lists them", "faint"))
-    lines = [line for each in batch.differences for line in _hanging((), flowed([pen(each)], COLUMNS - 2))]
+    lines = [line for each in batch.differences for line in hanging((), flowed([pen(each)], COLUMNS - 2), 2)]
     room = max(ROWS - len(tail), 8)
     if len(lines) > room:
         lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: --json", "faint")]
     return lines + tail
-
-
-def _hanging(head: Line, lines: Sequence[Line]) -> list[Line]:
-    """Lines behind their head, all but the first drawn in."""
-    return [(blanks(max(size(head), 2)) if at else head) + line for at, line in enumerate(lines)]
 
 
 def _summary(batch: "Batch", first: int | None, last: int | None) -> str:

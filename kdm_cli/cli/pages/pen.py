@@ -1,9 +1,13 @@
-"""What sheets are written with: harmless text, a style for each piece, and the glyphs the stream can carry."""
+"""What sheets are written with: harmless text, a style for each piece, glyphs the stream can carry, small phrases."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
+from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.text import cut, shown, width, wrapped
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.outcome import DueItem
 
 
 class Span(NamedTuple):
@@ -49,6 +53,28 @@ class Pen:
         if self.encoding and not clean.isascii():
             clean = clean.encode(self.encoding, "backslashreplace").decode(self.encoding)
         return (Span(clean, style),)
+
+    def labelled(self, label: str, value: object) -> Line:
+        """A number behind its label."""
+        return self(label, "label") + self(value, "value")
+
+    def each(self, names: Iterable[object], style: str = "") -> list[Line]:
+        """Every name as an item of its own."""
+        return [self(name, style) for name in names]
+
+    def with_copies(self, names: Iterable[str], style: str = "") -> list[Line]:
+        """Every name once, with x2 behind what is there twice."""
+        counts = Counter(names).items()
+        return [self(name, style) + (self(f" x{count}", style) if count > 1 else ()) for name, count in counts]
+
+    def as_fit(self, names: Sequence[str], columns: int, style: str = "") -> list[Line]:
+        """The names that fit one line, and how many more there are."""
+        for count in range(len(names), 0, -1):
+            more = [f"and {left} more"] if (left := len(names) - count) else []
+            items = self.each(names[:count], style) + self.each(more, "faint")
+            if count == 1 or len(flowed(items, columns)) == 1:
+                return items
+        return []
 
     def box(self, ticked: object, style: str = "hurt") -> Line:
         """One box to tick."""
@@ -127,15 +153,49 @@ def flowed(items: Iterable[Line], columns: int, separator: str = ", ") -> list[L
             continue
         if line:
             lines.append(line)
-        *whole, line = _broken(piece, columns)
+        broken = [piece]
+        if size(piece) > columns:
+            style = next((span.style for span in piece if span.style), "")
+            text = "".join(span.text for span in piece)
+            broken = [(Span(part, style),) for part in wrapped(text, columns)]
+        *whole, line = broken
         used = size(line)
         lines += whole
     return [*lines, line] if line else lines
 
 
-def _broken(piece: Line, columns: int) -> list[Line]:
-    if size(piece) <= columns:
-        return [piece]
-    first = next((span.style for span in piece if span.style), "")
-    text = "".join(span.text for span in piece)
-    return [(Span(part, first),) for part in wrapped(text, columns)]
+SEX: dict[str | None, str] = {"m": "M", "f": "F"}
+HUNT_OVER = {"showdown": "the showdown begins", "failed": "nobody is left on it"}
+
+
+def spelled(key: object) -> str:
+    """A key of the JSON as a word: `hunt_xp` is hunt xp."""
+    return str(key).replace("_", " ")
+
+
+def signed(number: int) -> str:
+    """A modifier: +1, -2, 0."""
+    return f"{number:+d}" if number else "0"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """1 entry, 2 entries."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def due_name(item: "DueItem") -> str:
+    """What waits, and whose it is."""
+    return f"{item['what']} ({item['who']})" if item["who"] else str(item["what"])
+
+
+def joined(items: Iterable[Line], between: Line) -> Line:
+    """Items behind one another in one line, with the same between them."""
+    line: Line = ()
+    for item in items:
+        line += (between if line else ()) + item
+    return line
+
+
+def hanging(head: Line, lines: Sequence[Line], least: int = 0) -> list[Line]:
+    """Lines behind their head, all but the first drawn in as far, and at least so far."""
+    return [(blanks(max(size(head), least)) if at else head) + line for at, line in enumerate(lines)]

@@ -4,10 +4,10 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import TextIO
 
 from kdm_cli.cli import output
 from kdm_cli.cli.pages.pen import ASCII, UNICODE, Line, Pen
+from kdm_cli.light import TextIO
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
 
@@ -22,17 +22,17 @@ PAGES = {
     "settlement endeavors": "lists.endeavors_page",
     "settlement recipes": "lists.craft_page",
     "survivor show": "survivor.survivor_page",
-    WHY: "gear.why_page",
+    WHY: "survivor.why_page",
     "survivor list": "lists.survivor_list",
-    "gear grid": "gear.grid_page",
+    "gear grid": "survivor.grid_page",
     "storage list": "lists.storage_list",
     "timeline show": "lists.timeline_page",
     "showdown show": "showdown.showdown_page",
-    "hunt show": "hunt.hunt_page",
-    "showdown board": "showdown.board_page",
-    "showdown targets": "showdown.targets_page",
-    "odds attack": "odds.odds_page",
-    "odds monster-turn": "odds.odds_page",
+    "hunt show": "showdown.hunt_page",
+    "showdown board": "board.board_page",
+    "showdown targets": "board.targets_page",
+    "odds attack": "board.odds_page",
+    "odds monster-turn": "board.odds_page",
     "log": "log.log_page",
     "batch run": "log.batch_page",
     "batch check": "log.batch_page",
@@ -48,17 +48,13 @@ PAGES = {
     "export json": "file.export_page",
     "export sheets": "file.export_page",
     "export chronicle": "file.export_page",
-    "export csv": "file.folder_page",
+    "export csv": "file.export_page",
     "import": "file.import_page",
     "demo": "file.demo_page",
     "stats": "stats.stats_page",
 }
 ANY_PAGE = "look.any_page"
-SHOWN = {
-    "principles": "settlement show",
-    "round": "showdown show",
-    "quarry": "hunt show",
-}  # by the first key that the sheet has
+SHOWN = {"principles": "settlement show", "round": "showdown show", "quarry": "hunt show"}  # by a key that it has
 
 
 def print_view(request: Request, answer: Answered) -> None:

@@ -1,44 +1,14 @@
-"""The settlement record sheet.
-
-Where the campaign stands in its cycle: the steps of the settlement phase, and the next line. `kdm` alone: where the
-campaign stands.
-"""
+"""The settlement record sheet, where the campaign stands in its cycle, and where it stands at all."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from kdm_cli.cli.pages.layout import (
-    COLUMNS,
-    HUNT_OVER,
-    ROOM,
-    Fact,
-    as_fit,
-    block,
-    due_lines,
-    due_name,
-    each,
-    facts,
-    framed,
-    phase,
-    side_by_side,
-    spelled,
-    squeezed,
-    with_copies,
-)
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.pages.layout import COLUMNS, ROOM, Fact, block, due_lines, facts, framed, side_by_side, squeezed
+from kdm_cli.cli.pages.pen import HUNT_OVER, Line, Pen, blanks, clipped, due_name, filled, flowed, joined, size, spelled
+from kdm_cli.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.settlement import (
-        EventShown,
-        Hunted,
-        NotDeparting,
-        Phase,
-        Status,
-        StepShown,
-        StoredItem,
-        UnderWay,
-        YearShown,
-    )
+    from kdm_cli.service.sheets.shapes import settlement as shapes
+    from kdm_cli.service.sheets.shapes.outcome import DueItem
     from kdm_cli.service.sheets.shapes.settlement import SettlementSheet as Sheet
 
 LABELS = 14
@@ -62,7 +32,8 @@ def settlement_page(sheet: "Sheet", pen: Pen) -> list[Line]:
         groups[0] = [row for row in built if row not in spare[: max(0, len(left) + least - rows)]]
     right = year_rows(_around(sheet, len(left)), sheet["lantern_year"], pen, ROOM - PRINCIPLES - 1)
     title = pen(sheet["name"] or "a settlement without a name", "name")
-    aside = pen(f"lantern year {sheet['lantern_year']}", "value") + pen(f", {sheet['step_name'] or phase(sheet)}")
+    step = sheet["step_name"] or sheet["phase"] + (f", step {sheet['step']}" if sheet["step"] else "")
+    aside = pen(f"lantern year {sheet['lantern_year']}", "value") + pen(f", {step}")
     built_lines, storage, now_lines = squeezed(pen, groups, rows - max(len(left), len(right)), LABELS)
     blocks = [
         block(counts),
@@ -75,16 +46,19 @@ def settlement_page(sheet: "Sheet", pen: Pen) -> list[Line]:
 
 
 def _counts(sheet: "Sheet", pen: Pen) -> list[Line]:
-    nameless = f" ({sheet['nameless']} nameless)" if sheet["nameless"] else ""
     counts = [
-        pen("Population ", "label") + pen(sheet["population"], "value") + pen(nameless),
-        pen("Deaths ", "label") + pen(sheet["death_count"], "value"),
-        pen("Survival limit ", "label") + pen(sheet["survival_limit"], "value"),
-        pen("Endeavors ", "label") + pen(sheet["endeavors"], "value"),
+        pen.labelled("Population ", sheet["population"]) + _nameless(sheet, pen),
+        pen.labelled("Deaths ", sheet["death_count"]),
+        pen.labelled("Survival limit ", sheet["survival_limit"]),
+        pen.labelled("Endeavors ", sheet["endeavors"]),
     ]
     if sheet["lost_settlements"]:
-        counts.append(pen("Lost settlements ", "label") + pen(sheet["lost_settlements"], "value"))
+        counts.append(pen.labelled("Lost settlements ", sheet["lost_settlements"]))
     return flowed(counts, ROOM, "   ")
+
+
+def _nameless(answer: "Sheet | shapes.Status", pen: Pen) -> Line:
+    return pen(f" ({answer['nameless']} nameless)") if answer["nameless"] else ()
 
 
 def _principles(sheet: "Sheet", pen: Pen) -> list[Line]:
@@ -97,11 +71,11 @@ def _principles(sheet: "Sheet", pen: Pen) -> list[Line]:
 def _monsters(sheet: "Sheet", pen: Pen, short: bool = False) -> list[Line]:
     """Whom the settlement hunts and who haunts it; short is a line each."""
     names = ("Quarries", sheet["quarries"]), ("Nemeses", sheet["nemeses"])
-    rows = [Fact(label, each(pen, found) or [pen("-", "faint")]) for label, found in names]
+    rows = [Fact(label, pen.each(found) or [pen("-", "faint")]) for label, found in names]
     return squeezed(pen, [rows], len(rows) if short else ROWS, 12, PRINCIPLES - 2)[0]
 
 
-def _around(sheet: "Sheet", rows: int) -> "list[YearShown]":
+def _around(sheet: "Sheet", rows: int) -> "list[shapes.YearShown]":
     """The years around the current one that hold something, and the current one itself."""
     current = sheet["lantern_year"]
     years = [year for year in sheet["timeline"] if year["events"] or year["year"] == current]
@@ -110,7 +84,7 @@ def _around(sheet: "Sheet", rows: int) -> "list[YearShown]":
     return years[start : start + rows]
 
 
-def year_rows(years: "Sequence[YearShown]", current: int, pen: Pen, columns: int) -> list[Line]:
+def year_rows(years: "Sequence[shapes.YearShown]", current: int, pen: Pen, columns: int) -> list[Line]:
     """A line for each lantern year: done, now or to come, its number, and what it holds."""
     rows = []
     widest = max((len(str(year["year"])) for year in years), default=0)
@@ -118,33 +92,31 @@ def year_rows(years: "Sequence[YearShown]", current: int, pen: Pen, columns: int
         now = year["year"] == current
         mark = pen(pen.glyphs.here, "due") if now else pen(pen.glyphs.done, "good") if year["done"] else ()
         number = filled(pen(year["year"], "value" if now else "label"), max(2, widest), "right")
-        names = [pen(event_name(event), "faint" if event["done"] else "due" if now else "") for event in year["events"]]
-        events: Line = ()
-        for name in names or [pen("-", "faint")]:
-            events += (pen(", ") if events else ()) + name
+        names = [pen(_event(event), "faint" if event["done"] else "due" if now else "") for event in year["events"]]
+        events = joined(names or [pen("-", "faint")], pen(", "))
         rows.append(filled(mark, 2) + number + blanks(2) + clipped(events, columns - 4 - size(number)))
     return rows
 
 
-def event_name(event: "EventShown") -> str:
+def _event(event: "shapes.EventShown") -> str:
     """An event, a nemesis with its level."""
     return f"{event['name']} level {event['level']}" if event["level"] else str(event["name"])
 
 
 def _built(sheet: "Sheet", pen: Pen) -> list[Fact]:
     deck = sheet["innovation_deck"]
-    innovations = each(pen, sheet["innovations"]) or [pen("none", "faint")]
+    innovations = pen.each(sheet["innovations"]) or [pen("none", "faint")]
     boxes = [(name, True) for name in sheet["milestones"]] + [(name, False) for name in sheet["milestones_open"]]
     return [
         Fact("Innovations", innovations),
-        Fact("to innovate", as_fit(pen, deck, ROOM - LABELS, "faint"), style="faint"),
-        Fact("Locations", each(pen, sheet["locations"]) or [pen("none", "faint")]),
+        Fact("to innovate", pen.as_fit(deck, ROOM - LABELS, "faint"), style="faint"),
+        Fact("Locations", pen.each(sheet["locations"]) or [pen("none", "faint")]),
         Fact("Milestones", [pen.box(ticked, "good") + pen(f" {name}") for name, ticked in boxes], "  "),
-        Fact("On departing", each(pen, sheet["bonuses"])),
+        Fact("On departing", pen.each(sheet["bonuses"])),
     ]
 
 
-def storage_facts(storage: "Sequence[StoredItem]", pen: Pen) -> list[Fact]:
+def storage_facts(storage: "Sequence[shapes.StoredItem]", pen: Pen) -> list[Fact]:
     """Resources and gear, each kind in a paragraph."""
     rows = []
     for label, kind in (("Resources", "resource"), ("Gear", "gear")):
@@ -154,31 +126,20 @@ def storage_facts(storage: "Sequence[StoredItem]", pen: Pen) -> list[Fact]:
 
 
 def _now(sheet: "Sheet", pen: Pen) -> list[Fact]:
-    party = [pen(place, "value") + pen(f" {name}", "name") for place, name in enumerate(sheet["departing"], start=1)]
-    return [
-        Fact("Players", _players(sheet, pen), "; "),
-        Fact("Departing", party),
-        Fact("Returning", each(pen, sheet["returning"], "name")),
-        Fact("Due", with_copies(pen, map(due_name, sheet["due"]), "due")),
-        Fact("House rules", _house_rules(sheet, pen)),
-        Fact("Notes", each(pen, sheet["notes"]), " / "),
-    ]
-
-
-def _house_rules(sheet: "Sheet", pen: Pen) -> list[Line]:
-    """What the group plays otherwise: loose rules, and each requirement that is waived for good."""
-    loose = [pen("loose rules")] if sheet["rules"] == "loose" else []
-    waived = (
-        f"{row['requirement']} for {row['card']}" if row["card"] else row["requirement"] for row in sheet["house_rules"]
-    )
-    return [*loose, *(pen(name) for name in waived)]
-
-
-def _players(sheet: "Sheet", pen: Pen) -> list[Line]:
-    """Who plays, in the order of the table, and with whom."""
-    return [
+    players = [
         pen(row["name"], "name") + (pen(": " + ", ".join(row["survivors"])) if row["survivors"] else ())
         for row in sheet["players"]
+    ]
+    party = [pen(place, "value") + pen(f" {name}", "name") for place, name in enumerate(sheet["departing"], start=1)]
+    loose = ["loose rules"] if sheet["rules"] == "loose" else []
+    waived = [row["requirement"] + (f" for {row['card']}" if row["card"] else "") for row in sheet["house_rules"]]
+    return [
+        Fact("Players", players, "; "),
+        Fact("Departing", party),
+        Fact("Returning", pen.each(sheet["returning"], "name")),
+        Fact("Due", pen.with_copies(map(due_name, sheet["due"]), "due")),
+        Fact("House rules", pen.each([*loose, *waived])),
+        Fact("Notes", pen.each(sheet["notes"]), " / "),
     ]
 
 
@@ -188,19 +149,25 @@ MOST_DUE = 7
 STATES = {"done": "good", "now": "due", "open": "hurt", "later": "faint"}
 
 
-def phase_page(answer: "Phase", pen: Pen, quiet: bool) -> list[Line]:
+def phase_page(answer: "shapes.Phase", pen: Pen, quiet: bool) -> list[Line]:
     """The phase and its year, the steps one a line, what waits, and the next line."""
     head = [
         pen(answer["name"] or "(no name yet)", "name"),
-        pen("lantern year ", "label") + pen(answer["lantern_year"], "value"),
+        pen.labelled("lantern year ", answer["lantern_year"]),
         pen(answer["phase"]),
         pen(answer["doing"], "value"),
     ]
     steps = [clipped(_step(step, pen), COLUMNS) for step in answer["steps"]]
-    return [*flowed(head, COLUMNS, "  "), *steps, *facts(pen, _rows(answer, pen, quiet), COLUMNS, PHASE_LABELS)]
+    rows = [
+        *_due(answer["due"], MOST_DUE, pen),
+        Fact("endeavors", [pen(answer["endeavors"], "value")] if answer["steps"] else []),
+        Fact("departing", pen.each(answer["departing"], "name"), style="good"),
+        Fact("next", [] if quiet else [pen(answer["next"], "command")]),
+    ]
+    return [*flowed(head, COLUMNS, "  "), *steps, *facts(pen, rows, COLUMNS, PHASE_LABELS)]
 
 
-def _step(step: "StepShown", pen: Pen) -> Line:
+def _step(step: "shapes.StepShown", pen: Pen) -> Line:
     """7  Develop                      now"""
     style = STATES.get(step["state"], "")
     said = f"done by entry {step['entry']}" if step["state"] == "done" else "" if style == "faint" else step["state"]
@@ -209,16 +176,10 @@ def _step(step: "StepShown", pen: Pen) -> Line:
     return filled(pen(f"{step['number']:>2}", "label"), NUMBERS) + filled(name, NAMES) + pen(what, style)
 
 
-def _rows(answer: "Phase", pen: Pen, quiet: bool) -> list[Fact]:
-    due = due_lines(pen, answer["due"][:MOST_DUE])
-    rows = [Fact("due" if at == 0 else "", [line], style="due") for at, line in enumerate(due)]
-    if len(answer["due"]) > MOST_DUE:
-        rows.append(Fact("", [pen(f"and {len(answer['due']) - MOST_DUE} more", "faint")]))
-    if answer["steps"]:
-        rows.append(Fact("endeavors", [pen(answer["endeavors"], "value")]))
-    rows.append(Fact("departing", [pen(name, "name") for name in answer["departing"]], style="good"))
-    rows.append(Fact("next", [] if quiet else [pen(answer["next"], "command")]))
-    return rows
+def _due(due: "Sequence[DueItem]", most: int, pen: Pen) -> list[Fact]:
+    """What waits, a line each, and how many more there are than these."""
+    rows = [Fact("" if at else "due", [line], style="due") for at, line in enumerate(due_lines(pen, due[:most]))]
+    return [*rows, Fact("", [pen(f"and {len(due) - most} more", "faint")] if len(due) > most else [])]
 
 
 STATUS_LABELS = 12
@@ -226,42 +187,52 @@ MOST_DUE_HERE = 9
 MOST = 16  # names in one paragraph
 
 
-def status_page(answer: "Status", pen: Pen, quiet: bool) -> list[Line]:
+def status_page(answer: "shapes.Status", pen: Pen, quiet: bool) -> list[Line]:
     """The settlement on one line, what waits, who may depart, what was done last, and the next step."""
     last = [
         clipped(pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), COLUMNS - STATUS_LABELS)
         for row in answer["last"]
     ]
-    party, fighting = each(pen, answer["departing"], "name"), "showdown" in answer
+    party, fighting = pen.each(answer["departing"], "name"), "showdown" in answer
     rows = [Fact("showdown", _showdown(answer["showdown"], pen), "  ")] if fighting else []
     rows += [Fact("hunt", _hunt(answer["hunt"], pen), "  ")] if "hunt" in answer else []
     rows += [
-        Fact("due", [line], style="due")._replace(label="due" if at == 0 else "")
-        for at, line in enumerate(due_lines(pen, answer["due"][:MOST_DUE_HERE]))
-    ]
-    if len(answer["due"]) > MOST_DUE_HERE:
-        rows.append(Fact("", [pen(f"and {len(answer['due']) - MOST_DUE_HERE} more", "faint")]))
-    rows += [
+        *_due(answer["due"], MOST_DUE_HERE, pen),
+        *_in_reach(answer, pen),
         Fact("not here", [pen(f"pack {pack}") for pack in answer["missing_packs"]], style="hurt"),
         Fact("departing", party, style="good"),
-        Fact("may depart", [] if party or fighting else _some(each(pen, answer["may_depart"]), pen), style="good"),
-        Fact("stay", [] if fighting or "hunt" in answer else _staying(answer["may_not_depart"], pen), style="label"),
-        Fact("last", last, "   ", style="label"),
-        Fact("next", [] if quiet else [pen(answer["next"], "command")], style="label"),
+        Fact("may depart", [] if party or fighting else _some(pen.each(answer["may_depart"]), pen), style="good"),
+        Fact("stay", [] if fighting or "hunt" in answer else _staying(answer["may_not_depart"], pen)),
+        Fact("last", last, "   "),
+        Fact("next", [] if quiet else [pen(answer["next"], "command")]),
     ]
     return _head(answer, pen) + facts(pen, rows, COLUMNS, STATUS_LABELS)
 
 
-def _showdown(fight: "UnderWay", pen: Pen) -> list[Line]:
+def _in_reach(answer: "shapes.Status", pen: Pen) -> list[Fact]:
+    """What can be built, innovated and crafted now, two lines each at most, and what is one short."""
+    if (reach := answer.get("develop")) is None:
+        return []
+    short = [f"{each['name']} ({each['lacking']})" for each in reach["one_short"]]
+    named = ("build", reach["build"]), ("innovate", reach["innovate"]), ("craft", reach["craft"]), ("one short", short)
+    room = 2 * (COLUMNS - STATUS_LABELS)
+    return [Fact(label, pen.as_fit(names, room), style="good") for label, names in named]
+
+
+def _showdown(fight: "shapes.UnderWay", pen: Pen) -> list[Line]:
     """The monster, the round, whose turn it is, and how far it is from dead."""
     turn = "the monster's turn" if fight["turn"] == "monster" else "the survivors' turn"
     turn = f"{fight['acting']} acts" if fight["acting"] and fight["turn"] == "survivors" else turn
     kill = "the next wound kills" if fight["to_kill"] == 1 else f"{fight['to_kill']} more wounds kill"
-    state = [pen(fight["over"], "due")] if fight["over"] else [pen(turn, "good"), pen(kill, "hurt")]
+    state = (
+        [pen(fight["over"], "due")]
+        if fight["over"]
+        else [pen(turn, "good"), pen(kill, "hurt"), pen(fight["waits"], "due")]
+    )
     return [pen(fight["monster"], "name") + pen(f" level {fight['level']}"), pen(f"round {fight['round']}"), *state]
 
 
-def _hunt(hunt: "Hunted", pen: Pen) -> list[Line]:
+def _hunt(hunt: "shapes.Hunted", pen: Pen) -> list[Line]:
     """How far the quarry is, who reveals the next event, and what waits before the party moves on."""
     if hunt["over"]:
         return [pen(HUNT_OVER[hunt["over"]], "due")]
@@ -271,7 +242,7 @@ def _hunt(hunt: "Hunted", pen: Pen) -> list[Line]:
     return [*told, pen(hunt["waits"], "due")] if hunt["waits"] else told
 
 
-def _staying(people: "Sequence[NotDeparting]", pen: Pen) -> list[Line]:
+def _staying(people: "Sequence[shapes.NotDeparting]", pen: Pen) -> list[Line]:
     """Who may not depart, those of one reason together: Lucy, Al (retired)."""
     of_reason = {row["why"]: [each["name"] for each in people if each["why"] == row["why"]] for row in people}
     ordered = [(name, why, names[-1]) for why, names in of_reason.items() for name in names]
@@ -285,24 +256,20 @@ def _some(names: list[Line], pen: Pen) -> list[Line]:
     return [*names[:MOST], pen(f"and {len(names) - MOST} more: ", "faint") + pen("kdm survivor list", "command")]
 
 
-def _head(answer: "Status", pen: Pen) -> list[Line]:
-    nameless = f" ({answer['nameless']} nameless)" if answer["nameless"] else ""
+def _head(answer: "shapes.Status", pen: Pen) -> list[Line]:
     first = [
         pen(answer["name"] or "(no name yet)", "name"),
-        pen("lantern year ", "label") + pen(answer["lantern_year"], "value"),
+        pen.labelled("lantern year ", answer["lantern_year"]),
         pen(answer["doing"] or answer["phase"]),
     ]
     second = [
-        pen("population ", "label") + pen(answer["population"], "value") + pen(nameless),
-        pen("limit ", "label") + pen(answer["survival_limit"], "value"),
-        pen("endeavors ", "label") + pen(answer["endeavors"], "value"),
+        pen.labelled("population ", answer["population"]) + _nameless(answer, pen),
+        pen.labelled("limit ", answer["survival_limit"]),
+        pen.labelled("endeavors ", answer["endeavors"]),
     ]
-    if answer["death_count"]:
-        second.append(pen("deaths ", "label") + pen(answer["death_count"], "value"))
+    second += [pen.labelled("deaths ", answer["death_count"])] if answer["death_count"] else []
     together = flowed([*first, *second], COLUMNS, "  ")
     if len(together) == 1:
         return together
-    return [
-        *flowed(first, COLUMNS, "  "),
-        *(blanks(STATUS_LABELS) + line for line in flowed(second, COLUMNS - STATUS_LABELS, "  ")),
-    ]
+    indented = (blanks(STATUS_LABELS) + line for line in flowed(second, COLUMNS - STATUS_LABELS, "  "))
+    return [*flowed(first, COLUMNS, "  "), *indented]

@@ -1,27 +1,13 @@
 """The campaign in numbers, on one screen: monsters, deaths, long lives, the dice."""
 
-from typing import TYPE_CHECKING
-
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, counted, listing, spelled, squeezed
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, listing, squeezed
 from kdm_cli.cli.pages.lists import ROWS
-from kdm_cli.cli.pages.pen import Line, Pen, clipped, flowed
-from kdm_cli.export.chronicle.text import (
-    ALL,
-    HANDS,
-    LUCKY,
-    PLAIN,
-    RATES,
-    THEIRS,
-    by_level,
-    by_quarry,
-    came_home,
-    height_of,
-    luck_of,
-    rated,
-)
+from kdm_cli.cli.pages.pen import Line, Pen, clipped, counted, flowed, spelled
+from kdm_cli.export import chronicle
+from kdm_cli.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.statistics import Monster, PlainDice, Rate, Rated, Statistics
+    from kdm_cli.service.sheets.shapes.statistics import Monster, Rate, Rated, Statistics
 
 MORE = "kdm stats --json"
 LEAST = 4  # lines for monsters however full the screen is
@@ -38,11 +24,13 @@ def stats_page(answer: "Statistics", pen: Pen, quiet: bool) -> list[Line]:
     """Monsters and who came home, deaths, the oldest, the dice; at the beginning what there will be to see."""
     head = [] if quiet else _head(answer, pen)
     people = [*_deaths(answer, pen), _oldest(answer, pen)]
-    below = [*squeezed(pen, [people], PEOPLE, LABELS, COLUMNS)[0], *_dice(answer, pen)] if _any(people) else []
-    below = below or _dice(answer, pen)
+    below = [*squeezed(pen, [people], PEOPLE, LABELS, COLUMNS)[0], *_dice(answer, pen)]
     found = [*_monsters(answer, pen, max(LEAST, ROWS - len(head) - len(below))), *below]
     if not found and not quiet:
-        found = _nothing(pen)
+        found = [
+            pen("Nothing was fought and no die was rolled yet: the numbers come with play."),
+            pen("next: ", "faint") + pen("kdm next", "command"),
+        ]
     return [clipped(line, COLUMNS) for line in [*head, *found]]
 
 
@@ -57,20 +45,13 @@ def _head(answer: "Statistics", pen: Pen) -> list[Line]:
     return flowed([clipped(pen(answer["settlement"], "title"), TITLE), *map(pen, said)], COLUMNS, "; ")
 
 
-def _nothing(pen: Pen) -> list[Line]:
-    return [
-        pen("Nothing was fought and no die was rolled yet: the numbers come with play."),
-        pen("next: ", "faint") + pen("kdm next", "command"),
-    ]
-
-
 def _monsters(answer: "Statistics", pen: Pen, room: int) -> list[Line]:
     """A line for each level of a monster and one for all of them, or that alone; as many as there is room for."""
     hand = _besides(answer, pen)
     room -= len(hand) + 1
-    found = by_level(answer)
+    found = chronicle.by_level(answer)
     if len(found) > room:
-        found = by_quarry(answer)
+        found = chronicle.by_level(answer, each_level=False)
     rows = [_monster(*each, pen) for each in found]
     shown = rows if len(rows) <= room else rows[: room - 1]
     lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
@@ -80,9 +61,9 @@ def _monsters(answer: "Statistics", pen: Pen, room: int) -> list[Line]:
 
 
 def _monster(level: str | int | None, row: "Monster", pen: Pen) -> list[Line]:
-    called = "First Story" if level is None else "all levels" if level == ALL else f"level {level}"
+    called = "First Story" if level is None else "all levels" if level == chronicle.ALL else f"level {level}"
     over = row["slain"] + row["lost"] - row["failed"] + row["broken_off"]
-    home = came_home(row) or (UNDER_WAY if over < row["fought"] else "-")
+    home = chronicle.came_home(row) or (UNDER_WAY if over < row["fought"] else "-")
     numbers = [row[key] for key in ("fought", "slain", "lost", "rounds", "departed")]
     style = "hurt" if row["died"] else "good" if row["departed"] else "faint"
     return [pen(f"{row['name']} {called}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
@@ -92,17 +73,15 @@ def _besides(answer: "Statistics", pen: Pen) -> list[Line]:
     """Showdowns without a monster, hunts without a showdown, and monsters slain before there was a journal."""
     won, lost = answer["by_hand"]["victory"], answer["by_hand"]["defeat"]
     said = [f"{won} won"] * bool(won) + [f"{lost} lost"] * bool(lost)
-    told = [*([f"without a recorded showdown: {', '.join(said)}"] if said else []), *_hunts(answer)]
+    told = [f"without a recorded showdown: {', '.join(said)}"] if said else []
+    told += [
+        f"hunted now: {hunt['name']} level {hunt['level']}" for hunt in answer["hunts"] if hunt["how"] == UNDER_WAY
+    ]
+    failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
+    told += [f"failed on the hunt: {', '.join(failed)}"] if failed else []
     lines = [clipped(pen("; ".join(told), "faint"), COLUMNS)] if told else []
     before = [f"{each['name']} level {each['level']} x{each['slain']}" for each in answer["brought_along"]]
     return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
-
-
-def _hunts(answer: "Statistics") -> list[str]:
-    """The hunt under way, and those that failed, which are lost without a fight."""
-    now = [f"hunted now: {hunt['name']} level {hunt['level']}" for hunt in answer["hunts"] if hunt["how"] == UNDER_WAY]
-    failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
-    return [*now, *([f"failed on the hunt: {', '.join(failed)}"] if failed else [])]
 
 
 def _deaths(answer: "Statistics", pen: Pen) -> list[Fact]:
@@ -113,14 +92,12 @@ def _deaths(answer: "Statistics", pen: Pen) -> list[Fact]:
     unknown = sum(each["year"] is None for each in deaths["named"])
     years += [f"nobody knows when: {unknown}"] if unknown else []
     where = [f"{place} {count}" for place, count in deaths["by_place"].items() if place != "unknown"]
+    gone = [f"{each['name']} {spelled(each['fate'])} ({each['cause'] or UNKNOWN})" for each in deaths["gone"]]
     return [
-        Fact("Died of", [pen(each, "hurt") for each in causes]),
-        Fact("  when", [pen(each) for each in years]),
-        Fact("  where", [pen(each) for each in where]),
-        Fact(
-            "Gone",
-            [pen(f"{each['name']} {spelled(each['fate'])} ({each['cause'] or UNKNOWN})") for each in deaths["gone"]],
-        ),
+        Fact("Died of", pen.each(causes, "hurt")),
+        Fact("  when", pen.each(years)),
+        Fact("  where", pen.each(where)),
+        Fact("Gone", pen.each(gone)),
     ]
 
 
@@ -133,21 +110,18 @@ def _oldest(answer: "Statistics", pen: Pen) -> Fact:
     return Fact("Oldest", said)
 
 
-def _any(rows: list[Fact]) -> bool:
-    return any(row.items for row in rows)
-
-
 def _dice(answer: "Statistics", pen: Pen) -> list[Line]:
     """What each hand rolled: rates beside what chance brings, and every d10."""
     lines: list[Line] = []
-    for hand, whose in HANDS.items():
+    for hand, whose in chronicle.HANDS.items():
         dice = answer["dice"][hand]
         plain = dice["d10"]
         if not plain["dice"]:
             continue
         mean = f"{counted(plain['dice'], 'd10', 'd10s')}, {plain['mean']:.2f} on average (5.5), "
-        lines.append(pen(f"Dice of {whose}: ", "label") + pen(mean) + pen(height_of(plain), _style(plain)))
-        rows = [_rate(key, dice[key], pen) for key in RATES if dice[key]["dice"]]
+        height = pen(chronicle.height_of(plain), "faint" if plain["verdict"] in chronicle.PLAIN else "due")
+        lines.append(pen(f"Dice of {whose}: ", "label") + pen(mean) + height)
+        rows = [_rate(key, dice[key], pen) for key in chronicle.RATES if dice[key]["dice"]]
         lines += listing(pen, ("",) * 4, rows, (LABELS + 3, 22, 24)) if rows else []
         if dice["untold"]:
             count = counted(dice["untold"], "die", "dice")
@@ -156,11 +130,7 @@ def _dice(answer: "Statistics", pen: Pen) -> list[Line]:
 
 
 def _rate(key: "Rated", rate: "Rate", pen: Pen) -> list[Line]:
-    luck = luck_of(rate, theirs=key == THEIRS)
-    style = "faint" if rate["verdict"] in PLAIN else "good" if luck.startswith(LUCKY) else "hurt"
-    came, expected = rated(rate)
-    return [pen(f"  {RATES[key]}"), pen(came, "value"), pen(f"expected {expected}"), pen(luck, style)]
-
-
-def _style(plain: "PlainDice") -> str:
-    return "faint" if plain["verdict"] in PLAIN else "due"
+    luck = chronicle.luck_of(rate, theirs=key == chronicle.THEIRS)
+    style = "faint" if rate["verdict"] in chronicle.PLAIN else "good" if luck.startswith(chronicle.LUCKY) else "hurt"
+    came, expected = chronicle.rated(rate)
+    return [pen(f"  {chronicle.RATES[key]}"), pen(came, "value"), pen(f"expected {expected}"), pen(luck, style)]

@@ -1,7 +1,4 @@
-"""Gear cards and armor sets.
-
-What happens to survivors and stays with them: injuries, arts, disorders, abilities, and the skill with weapons.
-"""
+"""What survivors wear, and what stays with them: gear, injuries, arts, disorders, abilities, the skill with weapons."""
 
 from typing import Annotated, Literal, Required, TypedDict
 
@@ -104,7 +101,6 @@ class BrainTrauma(EntryBase, total=False):
     """A row of the brain trauma table; its effects are carried out when it is suffered."""
 
     moment: Annotated[At, "what suffering it is besides, where cards speak of it: frenzy"]
-
     roll_min: Required[Annotated[int, Bounds(1, 99), "the lowest roll that means it"]]
     roll_max: Annotated[int | None, Bounds(1, 99), "the highest roll that means it; null: everything above too"]
 

@@ -76,11 +76,6 @@ def distance(space: Space, corner: Space, size: int = 1) -> int:
     return abs(row) + abs(column)
 
 
-def around(corner: Space, size: int) -> Base:
-    """The spaces orthogonally adjacent to a base."""
-    return within(corner, size, 1)
-
-
 def within(corner: Space, size: int, spaces: int, *, diagonals: bool = False) -> Base:
     """The spaces within so many of a base, without those under it; with diagonals a square around it."""
     found = set()
@@ -124,11 +119,6 @@ def toward(space: Space, corner: Space, size: int, now: str | None = None) -> tu
     if abs(row) != abs(column):
         return (down,) if abs(row) > abs(column) else (across,)
     return (across, down) if now == across else (down, across)
-
-
-def to_edge(space: Space) -> int:
-    """How many steps it is to the nearest space at the edge of the board."""
-    return min(space[0], space[1], ROWS - 1 - space[0], COLUMNS - 1 - space[1])
 
 
 def steps(start: Space, blocked: Iterable[Space], most: int) -> dict[Space, Space]:

@@ -1,33 +1,33 @@
-"""Cards by the names people type, first among what fits here.
-
-The cards of a survivor, copy by copy: on the sheet, in the grid, beside it, and what is kept in mind.
+"""Cards by the names people type, first among what fits here; those of a survivor, copy by copy; and what follows from
+the gear in a grid: armor points, affinities, and what cards give together.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn
 
+from kdm_cli.light import Any, NoReturn, TypeVar
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import CARD, Candidate, Document, Entry, fold, matches, pick
 from kdm_cli.rules.draft import OWNER
-from kdm_cli.rules.language.scene import Text, Texts
-from kdm_cli.rules.names import CARD, Candidate, fold, pick
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import MOST_NAME, Refused, refuse, written
-from kdm_cli.rules.state import Card, Gear, Lasting, Survivor, Trait
+from kdm_cli.rules.state import TABLE_OF, Card, Gear, R, Survivor, Trait
+from kdm_cli.rules.under_way import Text, Texts
 
+BEHIND = re.compile(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+(?:level\s+)?)(?P<level>[0-9]{1,2})", re.IGNORECASE)
 LEVEL = re.compile(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+level\s+)(?P<level>[0-9]{1,2})", re.IGNORECASE)
+T = TypeVar("T")
 Tiers = Callable[[Entry], int] | None
 
 
-def card(play: Play, text: str, kinds: Sequence[str], what: str, hint: str = "") -> Entry:
-    """The card of these kinds that a name or an id means; of two with one name the earlier kind is meant."""
+def card(play: Play, text: str, kinds: Sequence[str], what: str, hint: str = "", tiers: Tiers = None) -> Entry:
+    """The card of these kinds that a name or an id means; of two with one name the earlier kind, then a low tier."""
     found = _meant_then(play, text, kinds)
     exactly = (play.content.exact(text, (kind,)) for kind in kinds)
     found = found or next(filter(None, exactly), None)
     if found is None:
-        candidates = [Candidate(entry.name, entry) for entry in play.content.of(*kinds)]
+        candidates = [Candidate(each.name, each, tiers(each) if tiers else 0) for each in play.content.of(*kinds)]
         found = _entry(pick(text, candidates, what, hint))
     play.meanings.note(CARD, text, found.id)
     return found
@@ -87,7 +87,15 @@ def with_level(play: Play, text: str, kinds: Sequence[str]) -> tuple[str, int | 
     return name, level
 
 
-def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_kind: str) -> Entry:
+def level_behind(play: Play, text: str) -> tuple[str, int | None]:
+    """`white lion 1`, `butcher level 2`: a monster that is fought, and its level; not where a name ends so."""
+    found, known = BEHIND.fullmatch(text.strip()), [Candidate(each.name, each) for each in play.content.of("monster")]
+    if found is None or exact(play, text, ("monster",)) is not None or matches(text, known):
+        return text, None
+    return found["name"], int(found["level"])
+
+
+def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_kind: str, tiers: Tiers = None) -> Entry:
     """The card a name means; one that no pack knows is kept as a note of that name where a house rule says so."""
     own = f"{NOTE}{note_kind}/"
     then = play.meanings.then
@@ -96,7 +104,7 @@ def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_ki
         play.meanings.note(CARD, text, kept[0])
         return play.entry(kept[0])
     try:
-        return card(play, text, kinds, what)
+        return card(play, text, kinds, what, tiers=tiers)
     except Refused as unknown:
         message, hint = unknown.refusal.message, unknown.refusal.hint
         if unknown.refusal.code != "unknown-name":
@@ -160,7 +168,7 @@ def _entry(candidate: Candidate) -> Entry:
     return candidate.thing
 
 
-def fits(card: Entry, wanted: Mapping[str, Any], source: Entry) -> bool:
+def fits(card: Entry, wanted: Document) -> bool:
     """Whether a card is of the kind that is meant."""
     data = card.data
     words = {str(word).casefold() for word in data.get("keywords") or ()}
@@ -170,50 +178,43 @@ def fits(card: Entry, wanted: Mapping[str, Any], source: Entry) -> bool:
         "rule": lambda rule: any(each == rule.casefold() or each.startswith(f"{rule.casefold()} ") for each in rules),
         "location": lambda location: (data.get("armor") or {}).get("location") == location,
         "made_at": lambda place: data.get("location") == place,
-        "kind": lambda kind: _is_of_kind(card, kind),
+        "kind": lambda kind: kind in data if kind in ("weapon", "armor") else card.kind == kind,
         "what": lambda what: card.id == what or card.id.endswith(f":{what}"),
     }
-    del source
     return all(checks[field](value) for field, value in wanted.items() if field in checks)
 
 
-def _is_of_kind(card: Entry, kind: str) -> bool:
-    return {"weapon": "weapon" in card.data, "armor": "armor" in card.data}.get(kind, card.kind == kind)
-
-
-TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding", "kept in mind")
+HOLDINGS = ("holding", "kept in mind")
 HUNT_EVENT = "hunt_event"
+
+
+def by_rows(play: Play, what: str, survivor: Survivor, kind: type[R], make: Callable[[tuple[R, ...]], T]) -> T:
+    """What follows from a survivor's rows of one table, worked out once until one of them changes."""
+
+    def rows() -> tuple[R, ...]:
+        return play.draft.where(kind, OWNER, survivor.id)
+
+    return play.remembered((what, survivor.id), lambda: make(rows()), (TABLE_OF[kind],), rows)
 
 
 def traits(play: Play, survivor: Survivor) -> Texts:
     """What is written on the sheet, copy by copy."""
-    key = ("traits", survivor.id)
-    return play.remembered(
-        key, lambda: Texts(_traits(play, survivor)), TRAITS, lambda: play.draft.where(Trait, OWNER, survivor.id)
-    )
-
-
-def _traits(play: Play, survivor: Survivor) -> Iterator[Text]:
-    copies: Counter[str] = Counter()
-    for trait in play.draft.of(Trait, survivor.id):
-        entry = play.entry(trait.content)
-        copies[trait.content] += 1
-        yield Text(entry, entry.name, entry.data, copies[trait.content], entry.kind)
+    return by_rows(play, "traits", survivor, Trait, lambda rows: Texts(_copies(play, rows)))
 
 
 def worn(play: Play, survivor: Survivor) -> list[Text]:
     """The gear cards in the grid, by slot."""
-    key = ("worn", survivor.id)
-    return play.remembered(key, lambda: _worn(play, survivor), GEAR, lambda: play.draft.where(Gear, OWNER, survivor.id))
+    return by_rows(
+        play, "worn", survivor, Gear, lambda rows: _copies(play, sorted(rows, key=lambda row: row.slot), "gear")
+    )
 
 
-def _worn(play: Play, survivor: Survivor) -> list[Text]:
+def _copies(play: Play, rows: Sequence[Trait] | Sequence[Gear], kind: str = "") -> list[Text]:
     copies: Counter[str] = Counter()
     found = []
-    for gear in sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot):
-        entry = play.entry(gear.content)
-        copies[gear.content] += 1
-        found.append(Text(entry, entry.name, entry.data, copies[gear.content], "gear"))
+    for row in rows:
+        copies[row.content] += 1
+        found.append(Text.of(play.entry(row.content), copies[row.content], kind))
     return found
 
 
@@ -222,10 +223,10 @@ def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
     for row in play.draft.of(Card, survivor.id):
         entry = play.entry(row.content)
         if row.pile == "play" and entry.data.get("card_type") == "survivor_status":
-            yield Text(entry, entry.name, entry.data, 1, "survivor_status")
+            yield Text.of(entry, kind="survivor_status")
 
 
-def of_status(play: Play, survivor: Survivor, moment: str) -> Iterator[tuple[Text, Mapping[str, Any]]]:
+def of_status(play: Play, survivor: Survivor, moment: str) -> Iterator[tuple[Text, Document]]:
     """What the monster's cards beside a survivor say at a moment: all that speaks of who is off the board."""
     for text in statuses(play, survivor):
         yield from ((text, block) for block in text.data.get("moments", ()) if block["at"] == moment)
@@ -233,8 +234,124 @@ def of_status(play: Play, survivor: Survivor, moment: str) -> Iterator[tuple[Tex
 
 def in_mind(play: Play, owner: int | None) -> Iterator[Text]:
     """The hunt events that are not over for a survivor, or for the settlement, as long as they count tokens."""
-    for row in play.draft.where(Lasting, OWNER, owner):
-        if row.what == lasting.KEPT_IN_MIND:
-            entry = play.entry(row.content)
-            if entry.kind == HUNT_EVENT:
-                yield Text(entry, entry.name, entry.data, 1, HUNT_EVENT)
+    for row in lasting.of(play, owner, lasting.KEPT_IN_MIND):
+        entry = play.entry(row.content)
+        if entry.kind == HUNT_EVENT:
+            yield Text.of(entry)
+
+
+COLOURS = ("red", "green", "blue")
+OUTFIT, ACCESSORY = "outfit", "accessory"
+OPPOSITE = {"right": "left", "left": "right", "down": "up", "up": "down"}
+
+
+def covers(entry: Entry) -> str | None:
+    """The location that a card armors."""
+    return (entry.data.get("armor") or {}).get("location")
+
+
+def cells(play: Play, survivor: Survivor) -> dict[int, Entry]:
+    """The cards by slot."""
+    return {gear.slot: play.entry(gear.content) for gear in play.draft.of(Gear, survivor.id)}
+
+
+def neighbours(play: Play, slot: int) -> dict[str, int]:
+    """The slots that touch one, by the edge: a grid of 3 x 3 has 12 inner edges."""
+    columns = side(play)
+    found = {"up": slot - columns, "down": slot + columns}
+    found |= {"right": slot + 1} if slot % columns else {}
+    found |= {"left": slot - 1} if slot % columns != 1 and columns > 1 else {}
+    return {edge: other for edge, other in found.items() if 1 <= other <= slots(play)}
+
+
+def completed(play: Play, grid: Mapping[int, Entry], slot: int) -> Counter[str]:
+    """The halves on one card's own edges that touch a half of the same colour (puzzle affinities)."""
+    own = grid[slot].data.get("affinities") or {}
+    found: Counter[str] = Counter()
+    for edge, other in neighbours(play, slot).items():
+        beside = (grid[other].data.get("affinities") or {}) if other in grid else {}
+        if own.get(edge) and own[edge] == beside.get(OPPOSITE[edge]):
+            found[own[edge]] += 1
+    return found
+
+
+def affinities(play: Play, survivor: Survivor) -> dict[str, int]:
+    """Completed affinities by colour: two halves that touch, and what counts as complete by itself."""
+    grid = cells(play, survivor)
+    count: Counter[str] = Counter()
+    for slot in grid:
+        count += completed(play, grid, slot)
+    halves = {colour: count[colour] // 2 for colour in COLOURS}  # each inner edge was seen from both sides
+    for entry in grid.values():
+        for colour in entry.data.get("affinities_complete", ()):
+            halves[colour] += 1
+    for text in (*traits(play, survivor), *worn(play, survivor)):
+        for block in text.blocks():  # a gear card's own are half squares on its edges; what is `held` is complete
+            gives = "when" not in block and (text.kind != "gear" or block is not text.data)
+            for colour, number in block.get("affinities", {}).items() if gives else ():
+                halves[colour] += number
+    for colour in COLOURS:
+        halves[colour] += sum(number for _, number in lasting.amounts(play, survivor, lasting.AFFINITY + colour))
+    return halves
+
+
+def bonuses(play: Play, survivor: Survivor) -> list[Text]:
+    """What the grid adds up to: affinity bonuses, once a name, and complete armor sets."""
+    grid = cells(play, survivor)
+    speaking = any("affinity_bonus" in entry.data for entry in grid.values())
+    have = affinities(play, survivor) if speaking else {}
+    found: dict[str, Text] = {}
+    copies: Counter[str] = Counter()
+    for slot, entry in sorted(grid.items()):
+        copies[entry.id] += 1
+        bonus = entry.data.get("affinity_bonus")
+        if bonus and entry.id not in found and not missing(bonus, completed(play, grid, slot), have):
+            found[entry.id] = Text(entry, entry.name, bonus, copies[entry.id], "bonus")
+    return [*found.values(), *complete_sets(play, survivor)]
+
+
+def missing(bonus: Document, own: Mapping[str, int], have: Mapping[str, int]) -> list[str]:
+    """Which affinities a bonus still lacks, in words; one that fills a puzzle piece fills no square besides."""
+    puzzle = bonus.get("requires_puzzle", {})
+    lacking = {colour: number - own.get(colour, 0) for colour, number in puzzle.items()}
+    wanted = bonus.get("requires_complete", {})
+    free = {colour: have.get(colour, 0) - min(own.get(colour, 0), puzzle.get(colour, 0)) for colour in wanted}
+    return [f"{number} {colour} on its own edges" for colour, number in lacking.items() if number > 0] + [
+        f"{number - free[colour]} {colour}" for colour, number in wanted.items() if number > free[colour]
+    ]
+
+
+def complete_sets(play: Play, survivor: Survivor) -> list[Text]:
+    """The armor sets of which every piece is worn; an outfit stands for the piece at its location."""
+    return by_rows(play, "sets", survivor, Gear, lambda _: _complete_sets(play, survivor))
+
+
+def _complete_sets(play: Play, survivor: Survivor) -> list[Text]:
+    worn = list(cells(play, survivor).values())
+    if not any("set" in (entry.data.get("keywords") or ()) for entry in worn):
+        return []
+    sets = [entry for entry in play.content.of("armor_set") if entry.data.get("requires_gear")]
+    return [Text.of(entry) for entry in sets if not set_lacks(play, entry, worn)]
+
+
+def set_lacks(play: Play, armor_set: Entry, worn: list[Entry]) -> list[str]:
+    """The pieces of a set that are not worn, by name."""
+    have = {entry.id for entry in worn}
+    outfits = [entry for entry in worn if OUTFIT in map(str.casefold, entry.data.get("special_rules") or ())]
+    covered = {covers(entry) for entry in outfits} - {None}
+    return [piece.name for piece in pieces(play, armor_set) if piece.id not in have and covers(piece) not in covered]
+
+
+def pieces(play: Play, armor_set: Entry) -> list[Entry]:
+    """The gear cards that make an armor set."""
+    return [play.entry(sibling(play, armor_set, "gear", slug)) for slug in armor_set.data.get("requires_gear") or ()]
+
+
+def slots(play: Play) -> int:
+    """How many cards a grid holds."""
+    return int(play.entry("core:rule_note/gear_grid").data["slots"])
+
+
+def side(play: Play) -> int:
+    """How many cards lie side by side."""
+    return int(play.entry("core:rule_note/gear_grid").data["columns"])

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import card, sibling, typed
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.names import fold, nearest
-from kdm_cli.rules.play import NOTE, Play
+from kdm_cli.rules.content import Entry, fold, nearest
+from kdm_cli.rules.play import ALL, NOTE, REQUIREMENTS, Play, named
 from kdm_cli.rules.refusal import refuse, written
-from kdm_cli.rules.requirements import ALL, REQUIREMENTS, named
 from kdm_cli.rules.state import Due, Event, HouseRule, Note, Step, Survivor, Use
 
 DONE_BY = "done by entry "  # scope of a Use row: which entry resolved an event last
@@ -20,18 +18,22 @@ SETTLEMENT, PRINCIPLE, MONSTER = "settlement_event", "principle", "monster"
 
 def check(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
     """Refuse what was resolved already, and what is not due; what only the table can know of is left to it."""
-    if _is_due(play, entry, survivors) or _is_left_to_people(play, entry):
+    listed = [row for row in play.draft.rows(Event).values() if row.content == entry.id and not row.done]
+    is_due = any(row.year <= play.year for row in listed) or _waits(play, entry, survivors)
+    if is_due or _is_left_to_people(play, entry):
         return  # so is a card that no pack knows: a house rule has brought it in
     own = survivors if _is_personal(play, entry) else []
     whose = f" for {', '.join(survivor.name for survivor in own)}" if own else ""
-    for owner in _owners(own):
+    rule = "R275, R311" if entry.kind == MONSTER else "R311"  # a monster is fought in the year that lists it
+    for owner in tuple(survivor.id for survivor in own) or (None,):
         if (when := _resolved(play, entry, owner)) is not None:
-            by = _by(play, entry, owner)
+            row = _row(play, entry, owner)
+            by = row.scope.removeprefix(DONE_BY) if row else ""
             hint = f"kdm log {by} shows it." if by else "kdm timeline show; kdm log."
-            message = f"{entry.name}{whose}: done {f'by entry {by}' if by else when} ({_rule(entry)})."
+            message = f"{entry.name}{whose}: done {f'by entry {by}' if by else when} ({rule})."
             play.require(False, "already-done", message, hint)
             return
-    play.require(False, "not-due", f"{entry.name} is not due{whose} ({_rule(entry)}).", _when(play, entry))
+    play.require(False, "not-due", f"{entry.name} is not due{whose} ({rule}).", _when(play, entry))
 
 
 def check_listed(play: Play, row: Event) -> None:
@@ -44,32 +46,18 @@ def check_listed(play: Play, row: Event) -> None:
 
 def remember(play: Play, entry: Entry, survivors: Iterable[Survivor] = ()) -> None:
     """By which entry it was resolved, for whoever asks for it again."""
-    for owner in _owners(survivors):
-        row = _row(play, entry, owner)
-        if row is None:
-            play.draft.create(Use, survivor_id=owner, content=entry.id, scope=f"{DONE_BY}{play.entry_id}")
+    scope = f"{DONE_BY}{play.entry_id}"
+    for owner in tuple(survivor.id for survivor in survivors) or (None,):  # theirs, or the settlement's
+        if row := _row(play, entry, owner):
+            play.draft.set(row, scope=scope)
         else:
-            play.draft.set(row, scope=f"{DONE_BY}{play.entry_id}")
+            play.draft.create(Use, survivor_id=owner, content=entry.id, scope=scope)
 
 
 def forget(play: Play, entry: Entry) -> None:
     """It was not resolved after all: what called for it is taken back."""
     for row in [row for row in play.draft.where(Use, "content", entry.id) if row.scope.startswith(DONE_BY)]:
         play.draft.delete(row)
-
-
-def _owners(survivors: Iterable[Survivor]) -> list[int | None]:
-    """Whose it is: theirs, or the settlement's."""
-    return [survivor.id for survivor in survivors] or [None]
-
-
-def _is_due(play: Play, entry: Entry, survivors: list[Survivor]) -> bool:
-    """Whether it waits, or stands in a year that has come and is not checked off."""
-    listed = any(
-        row.content == entry.id and row.year <= play.year and not row.done
-        for row in play.draft.rows(Event).values()
-    )  # fmt: skip
-    return listed or _waits(play, entry, survivors)
 
 
 def _waits(play: Play, entry: Entry, survivors: list[Survivor]) -> bool:
@@ -100,30 +88,18 @@ def _resolved(play: Play, entry: Entry, owner: int | None) -> str | None:
     return f"in lantern year {max(years)}" if years else None
 
 
-def _rule(entry: Entry) -> str:
-    """The rules by which it has a time: a monster that the timeline brings is fought in the year that lists it."""
-    return "R275, R311" if entry.kind == MONSTER else "R311"
-
-
 def _is_personal(play: Play, entry: Entry) -> bool:
     """Whether a track of the survivors brings it."""
     return entry.id in play.remembered("personal events", lambda: frozenset(_personal(play)), ("pack", "pack_file"))
 
 
 def _personal(play: Play) -> Iterator[str]:
-    for track in play.content.of("track"):
-        for row in track.data.get("milestones", ()):
-            if "story_event" in row:
-                yield sibling(play, track, "story_event", row["story_event"])
-
-
-def _by(play: Play, entry: Entry, owner: int | None) -> int | None:
-    """The entry that resolved it last, where that was kept."""
-    row = _row(play, entry, owner)
-    return int(row.scope.removeprefix(DONE_BY)) if row else None
+    boxes = ((track, row) for track in play.content.of("track") for row in track.data.get("milestones", ()))
+    return (sibling(play, track, "story_event", row["story_event"]) for track, row in boxes if "story_event" in row)
 
 
 def _row(play: Play, entry: Entry, owner: int | None) -> Use | None:
+    """What says which entry resolved it last, where that was kept."""
     rows = play.draft.of(Use, owner)
     return next((row for row in rows if row.content == entry.id and row.scope.startswith(DONE_BY)), None)
 
@@ -181,19 +157,21 @@ def lay_down(play: Play, text: str) -> None:
     if requirement is None:
         _note(play, words, off)
         return
-    content = _card(play, " ".join(words[1:])) if words[1:] else None
+    content = card(play, " ".join(words[1:]), KINDS, "card").id if words[1:] else None
+    name = called(play, requirement, content)
     rows = play.draft.rows(HouseRule).values()
     there = next((row for row in rows if (row.requirement, row.content) == (requirement, content)), None)
-    if off:
-        _take_back(play, there, called(play, requirement, content))
-    elif there is not None:
-        refuse("already-there", f"The house rule {called(play, requirement, content)} stands.", TAKES_BACK + text)
-    else:
+    if off and there is None:
+        refuse("not-there", f"No house rule {name} stands.", "kdm settlement show lists those that do.")
+    elif there is None:
         play.draft.create(HouseRule, requirement=requirement, content=content, year=play.year)
-        play.tell(f"House rule from now on: {called(play, requirement, content)} is waived")
-
-
-TAKES_BACK = "It is taken back with off behind it: kdm settlement set house-rule "
+        play.tell(f"House rule from now on: {name} is waived")
+    elif off:
+        play.draft.delete(there)
+        play.tell(f"House rule taken back: {name}")
+    else:
+        hint = f"It is taken back with off behind it: kdm settlement set house-rule {text}"
+        refuse("already-there", f"The house rule {name} stands.", hint)
 
 
 def called(play: Play, requirement: str, content: str | None) -> str:
@@ -207,17 +185,6 @@ def listed(play: Play) -> list[dict[str, str | int | None]]:
         {"requirement": row.requirement, "card": play.name_of(row.content) if row.content else None, "year": row.year}
         for row in play.draft.rows(HouseRule).values()
     ]
-
-
-def _card(play: Play, text: str) -> str:
-    return card(play, text, KINDS, "card").id
-
-
-def _take_back(play: Play, row: HouseRule | None, name: str) -> None:
-    if row is None:
-        refuse("not-there", f"No house rule {name} stands.", "kdm settlement show lists those that do.")
-    play.draft.delete(row)
-    play.tell(f"House rule taken back: {name}")
 
 
 def _note(play: Play, words: list[str], off: bool) -> None:

@@ -1,21 +1,17 @@
-"""Who fits an item of a target list: threats, and every test of the item; None where only the table can tell.
-
-The list of targets on an AI card as data: each item says of whom it speaks, who fits, and which of them it means.
-"""
+"""The list of targets on an AI card as data: of whom an item speaks, who fits it, and which of them it means."""
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
-from kdm_cli.rules.asking import armor, board, grid, lasting, places, texts, the_showdown
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules import matches
+from kdm_cli.rules.asking import board, cards, lasting, numbers, places, texts, the_showdown
 from kdm_cli.rules.asking.lasting import GRABBED, worth
 from kdm_cli.rules.asking.texts import fitting as gear_fitting
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
+from kdm_cli.rules.under_way import Scene
 
 Test = tuple[str, str]  # what must be so, and how much of it or where
 
@@ -97,9 +93,6 @@ def _with(item: Item, word: str, parts: list[str]) -> Item:
             return item._replace(tests=(*item.tests, (word, parts[0] if parts else "")))
 
 
-UNHEARD = "deaf"
-
-
 def threat(play: Play, survivor: Survivor) -> bool:
     """R73, R101: who stands is a threat; R63: after Sniff everyone is, knocked down or hidden."""
     return play.remembered(("threat", survivor.id), lambda: _threat(play, survivor))
@@ -118,45 +111,27 @@ def fits(play: Play, card: Entry, item: Item, survivor: Survivor) -> bool | None
     """Whether an item speaks of this survivor."""
     if places.off(play, survivor) or (item.threat and not threat(play, survivor)):
         return False
-    answers = [_passes(play, card, test, survivor) for test in item.tests]
+    answers = [_passes(play, card, *test, survivor) for test in item.tests]
     return False if False in answers else None if None in answers else True
 
 
-def _passes(play: Play, card: Entry, test: Test, survivor: Survivor) -> bool | None:
-    word, much = test
-    match word:
-        case "in_range":
-            return places.in_range(play, survivor, int(much) if much else None)
-        case "in_field_of_view":
-            return places.in_field_of_view(play, survivor)
-        case "in_blind_spot":
-            return places.in_blind_spot(play, survivor)
-        case "in_front":
-            return places.in_front(play, survivor)
-        case "in_zone":
-            return in_zone(play, card, survivor)
-        case "knocked_down":
-            return survivor.knocked_down
-        case "not_deaf":
-            return UNHEARD not in texts.granted(play, survivor, sure=True)
-        case "last_to_wound":
-            return the_showdown.need(play).last_wound_id == survivor.id
-        case "grabbed":
-            return grabbed(play, survivor)
-        case "understanding":
-            return survivor.understanding >= int(much)
-        case "consumable":
-            return any(gear_fitting(play, survivor, {"keyword": "consumable"}, card))
-        case "white_aura":
-            return len(set(grid.affinities(play, survivor).values())) == 1
-        case "has":
-            return any(fold(play.name_of(row.content)) == fold(much) for row in play.draft.of(Gear, survivor.id))
-    return None
-
-
-def grabbed(play: Play, survivor: Survivor) -> bool:
-    """Whether the monster grabbed this survivor, and still holds them or did last round."""
-    return bool(lasting.of(play, survivor.id, GRABBED))
+def _passes(play: Play, card: Entry, word: str, much: str, survivor: Survivor) -> bool | None:
+    tests: dict[str, Callable[[], bool | None]] = {
+        "in_range": lambda: places.in_range(play, survivor, int(much) if much else None),
+        "in_field_of_view": lambda: places.in_field_of_view(play, survivor),
+        "in_blind_spot": lambda: places.in_blind_spot(play, survivor),
+        "in_front": lambda: places.in_front(play, survivor),
+        "in_zone": lambda: in_zone(play, card, survivor),
+        "knocked_down": lambda: survivor.knocked_down,
+        "not_deaf": lambda: "deaf" not in texts.granted(play, survivor, sure=True),
+        "last_to_wound": lambda: the_showdown.need(play).last_wound_id == survivor.id,
+        "grabbed": lambda: bool(lasting.of(play, survivor.id, GRABBED)),
+        "understanding": lambda: survivor.understanding >= int(much),
+        "consumable": lambda: any(gear_fitting(play, survivor, {"keyword": "consumable"})),
+        "white_aura": lambda: len(set(cards.affinities(play, survivor).values())) == 1,
+        "has": lambda: any(fold(play.name_of(row.content)) == fold(much) for row in play.draft.of(Gear, survivor.id)),
+    }
+    return tests[word]() if word in tests else None
 
 
 def in_zone(play: Play, card: Entry, survivor: Survivor) -> bool | None:
@@ -214,14 +189,14 @@ def measured(play: Play, what: str, survivor: Survivor) -> int | None:
     """How much a survivor has of what an item measures."""
     if what == "edge":
         space = places.space_of(play, survivor)
-        return None if space is None else board.to_edge(space)
+        far = (board.ROWS - 1, board.COLUMNS - 1)
+        return None if space is None else min(*space, far[0] - space[0], far[1] - space[1])
     if what == "bleeding tokens":
         return survivor.bleeding
     if what == "armor points":
-        return sum(armor.armor(play, survivor, location) for location in LOCATIONS)
+        return sum(numbers.armor(play, survivor, location) for location in LOCATIONS)
     if what.endswith(" affinities"):
-        return grid.affinities(play, survivor)[what.partition(" ")[0]]
+        return cards.affinities(play, survivor)[what.partition(" ")[0]]
     if what.endswith(" tokens"):
-        scene = Scene(the_showdown.monster(play), survivor.id)
-        return worth(play, {"count": what.replace(" ", "_")}, scene)
+        return worth(play, {"count": what.replace(" ", "_")}, Scene(the_showdown.monster(play), survivor.id))
     return None

@@ -1,28 +1,20 @@
-"""What lasts a while: numbers changed until something ends, things forbidden or granted, limits that are used up.
+"""What lasts a while, and what there is only so often: numbers changed, things forbidden or granted, limits used up.
 
-Abilities of cards that are there only so often: whether one is used up, and counting one use.
-
-Questions that cards ask each other without end: what a number is worth, whether something is so, who is meant. A
-number may hang on a condition, a condition on a number, both on the texts somebody stands under, and those on
-conditions. Whoever stands below those who answer asks here; who answers is read when somebody first asks.
+Cards ask each other without end: a number may hang on a condition, a condition on a number, both on the texts somebody
+stands under. Whoever stands below those who answer asks here; who answers is read when somebody first asks.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+from kdm_cli.light import Any
 from kdm_cli.rules.asking import steps
-from kdm_cli.rules.content import Entry, Parts
+from kdm_cli.rules.content import Document, Entry, Parts
 from kdm_cli.rules.draft import OWNER
-from kdm_cli.rules.language.phrases import LASTING
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Lasting, Survivor, Use
-
-if TYPE_CHECKING:
-    from kdm_cli.rules.state import Survivor
-
+from kdm_cli.rules.state import LASTING, Lasting, Survivor, Use
+from kdm_cli.rules.under_way import Scene
 
 FIGHT = (
     "attack", "next_attack", "wound_attempt", "act", "own_act", "turn", "round", "next_round", "monster_turn",
@@ -62,15 +54,11 @@ STATUE = "statue"  # of the settlement: the fighting art that its statue shows
 # what a use holds
 LIMIT = "once a "  # something that can be done again when the period ends
 DEFEATED = "note: defeated level "  # this monster was defeated at this level
-GONE = "note:death/gone"  # the content of a use of somebody whose fate was no death to count
 MARKS = {"endure": "ignores the next severe injury"}  # marks whose word alone does not say it
 
 
 def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: int, until: str) -> str:
-    """Write down something that lasts; before a year has passed in the settlement phase, this year is the coming one.
-
-    Returned is how long it lasts.
-    """
+    """Write down something that lasts, and return how long: before a year has passed, this year is the coming one."""
     owner = survivor.id if survivor else None
     if until == YEAR and not steps.year_passed(play):
         until = COMING
@@ -80,13 +68,18 @@ def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: 
 
 def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
     """What lasting things add to a number, each with the card it comes from."""
-    rows = play.draft.where(Lasting, OWNER, survivor.id if survivor else None)
-    return [(play.name_of(row.content), row.amount) for row in rows if row.what == what]
+    return [(play.name_of(row.content), row.amount) for row in of(play, survivor.id if survivor else None, what)]
 
 
 def of(play: Play, owner: int | None, what: str) -> list[Lasting]:
     """The rows of a survivor, or of the settlement, that hold this."""
     return [row for row in play.draft.where(Lasting, OWNER, owner) if row.what == what]
+
+
+def named(play: Play, owner: int | None, sort: str) -> list[tuple[str, Lasting]]:
+    """What stands behind this sort in the rows of a survivor, or of the settlement, and the row."""
+    rows = play.draft.where(Lasting, OWNER, owner)
+    return [(row.what.removeprefix(sort), row) for row in rows if row.what.startswith(sort)]
 
 
 def words_of(row: Lasting, sort: str) -> list[str]:
@@ -106,8 +99,7 @@ def words(play: Play, survivor: Survivor | None, kind: str) -> dict[str, str]:
 
 def noted(play: Play, survivor: Survivor | None, content: str) -> bool:
     """Whether it is noted that a card was for this survivor, or for the settlement."""
-    rows = play.draft.where(Lasting, OWNER, survivor.id if survivor else None)
-    return any((row.what, row.content) == (NOTED, content) for row in rows)
+    return any(row.content == content for row in of(play, survivor.id if survivor else None, NOTED))
 
 
 def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
@@ -145,8 +137,7 @@ def period(use: Use) -> str:
 
 def kept(play: Play, survivor: Survivor) -> dict[str, str]:
     """The traits that cannot be removed, and the card that gave each so."""
-    rows = [row for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(KEPT)]
-    return {row.what.removeprefix(KEPT): play.name_of(row.content) for row in rows}
+    return {trait: play.name_of(row.content) for trait, row in named(play, survivor.id, KEPT)}
 
 
 def forget(play: Play, survivor: Survivor, content: str) -> None:
@@ -166,12 +157,10 @@ def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[s
     gone = [row for row in rows if row.until in over]
     for row in gone:
         play.draft.delete(row)
-    for row in rows if YEAR in over else ():
-        if row.until == COMING:
-            play.draft.set(row, until=YEAR)
-    for use in uses:
-        if use.scope.startswith(LIMIT) and period(use) in over:
-            play.draft.delete(use)
+    for row in [row for row in rows if row.until == COMING and YEAR in over]:
+        play.draft.set(row, until=YEAR)
+    for use in [use for use in uses if use.scope.startswith(LIMIT) and period(use) in over]:
+        play.draft.delete(use)
     return list(dict.fromkeys(play.name_of(row.content) for row in gone))
 
 
@@ -190,46 +179,44 @@ def used(play: Play, owner: int | None, content: str, period: str, label: str = 
 
 def uses(play: Play, owner: int | None, content: str, period: str, label: str = "") -> list[Use]:
     """Where it is counted how often something limited was used."""
-    scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
-    return [use for use in play.draft.where(Use, OWNER, owner) if (use.content, use.scope) == (content, scope)]
+    rows, scope = play.draft.where(Use, OWNER, owner), _scope(period, label)
+    return [use for use in rows if (use.content, use.scope) == (content, scope)]
+
+
+def _scope(period: str, label: str) -> str:
+    return f"{LIMIT}{period}" + (f":{label}" if label else "")
 
 
 def count_use(play: Play, owner: int | None, content: str, period: str, label: str = "") -> None:
     """Count one use of something limited."""
-    found = uses(play, owner, content, period, label)
-    if found:
+    if found := uses(play, owner, content, period, label):
         play.draft.set(found[0], times=found[0].times + 1)
     else:
-        scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
-        play.draft.create(Use, survivor_id=owner, content=content, scope=scope)
+        play.draft.create(Use, survivor_id=owner, content=content, scope=_scope(period, label))
 
 
-Block = Mapping[str, Any]
-
-
-def used_up(play: Play, survivor: Survivor, entry: Entry, block: Block) -> bool:
+def used_up(play: Play, survivor: Survivor, entry: Entry, block: Document) -> bool:
     """Whether an `activate` block has been used as often as it may be."""
     if "limit" not in block:
         return False
-    times = used(play, survivor.id, entry.id, block["limit"], block.get("name", ""))
-    return times >= int(block.get("times", 1))
+    return used(play, survivor.id, entry.id, block["limit"], block.get("name", "")) >= int(block.get("times", 1))
 
 
-def use(play: Play, survivor: Survivor, entry: Entry, block: Block) -> None:
+def use(play: Play, survivor: Survivor, entry: Entry, block: Document) -> None:
     """Count one use of an `activate` block, where it is limited."""
     if "limit" in block:
         count_use(play, survivor.id, entry.id, block["limit"], block.get("name", ""))
 
 
-def limit_told(block: Block) -> str:
+def limit_told(block: Document) -> str:
     """That it is used up, in words."""
     return f"used this {str(block['limit']).replace('_', ' ')}"
 
 
 def defeated(play: Play, monster_id: str) -> int:
     """How often this monster was defeated, at any level."""
-    rows = [use for use in play.draft.of(Use, None) if use.content == monster_id and use.scope.startswith(DEFEATED)]
-    return sum(use.times for use in rows)
+    rows = [use for use in play.draft.of(Use, None) if use.scope.startswith(DEFEATED)]
+    return sum(use.times for use in rows if use.content == monster_id)
 
 
 def defeats(play: Play) -> list[tuple[str, int]]:
@@ -240,13 +227,12 @@ def defeats(play: Play) -> list[tuple[str, int]]:
 
 def recorded(play: Play, monster: str) -> int:
     """How many volumes there are of a monster."""
-    return sum(row.content == monster and row.what.startswith(VOLUME) for row in play.draft.of(Lasting, None))
+    return sum(row.content == monster for _, row in named(play, None, VOLUME))
 
 
 def counted(play: Play, survivor_id: int | None, what: str, content: str | None = None) -> int:
     """How many of these tokens there are, of a survivor and from a card if one is named."""
-    rows = play.draft.of(Lasting, survivor_id)
-    return sum(row.amount for row in rows if row.what == what and content in (None, row.content))
+    return sum(row.amount for row in of(play, survivor_id, what) if content in (None, row.content))
 
 
 def worth(play: Play, amount: object, scene: Scene, *, derived: bool = True) -> int | None:
@@ -257,27 +243,14 @@ def worth(play: Play, amount: object, scene: Scene, *, derived: bool = True) -> 
     return found
 
 
-def holds(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
+def holds(play: Play, condition: Document, scene: Scene) -> bool | None:
     """Whether a condition holds; None where only the people at the table can tell."""
     found: bool | None = answerer("asking.what_is_so:holds")(play, condition, scene)
     return found
 
 
-def couple(play: Play, scene: Scene) -> "Mapping[str, list[Survivor]]":
-    """Who becomes mother and father, by their parts."""
-    found: Mapping[str, list[Survivor]] = answerer("survivors.births:nominate")(play, scene)
-    return found
-
-
-def stragglers(play: Play, scene: Scene) -> "list[Survivor]":
-    """Who falls behind on the hunt."""
-    found: list[Survivor] = answerer("hunt.losses:fall_behind")(play, scene)
-    return found
-
-
 @cache
-def answerer(place: str) -> Callable[..., Any]:
-    """The function that stands at `room.module:name`."""
+def answerer(place: str) -> Any:
+    """What stands at `room.module:name`; the module is read when it is first asked for."""
     module, _, name = place.partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"kdm_cli.rules.{module}"), name)
-    return found
+    return getattr(import_module(f"kdm_cli.rules.{module}"), name)

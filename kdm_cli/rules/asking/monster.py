@@ -1,17 +1,14 @@
 """The monster: its numbers and what they are made of, its tokens, the cards it has in play."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from kdm_cli.rules.asking import lasting, numbers, the_showdown
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import holds
 from kdm_cli.rules.asking.texts import injury_name, of_monster
 from kdm_cli.rules.asking.the_showdown import staying
-from kdm_cli.rules.content import Entry, Parts
-from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.content import Document, Entry, Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Lasting, MonsterToken
+from kdm_cli.rules.under_way import Scene, Text
 
 STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
 OWN = lasting.MONSTER  # before `what` of a lasting row that belongs to the monster
@@ -50,14 +47,11 @@ def _printed(play: Play, stat: str) -> Parts:
     if stat == "movement" and "movement" in row and row["movement"] is None:
         return [("unlimited", ANYWHERE)]
     if stat == "toughness" and "toughness_rule" in row:
-        return [("lantern year", play.year), *_tougher(play, the_showdown.monster(play).data.get("tougher_with", {}))]
+        monster = the_showdown.monster(play)
+        cards = [(referred(play, monster, each), more) for each, more in monster.data.get("tougher_with", {}).items()]
+        tougher = [(entry.name, more if numbers.holds(play, entry.id) else 0) for entry, more in cards]
+        return [("lantern year", play.year), *tougher]
     return [(f"level {the_showdown.need(play).level}", int(row.get(stat) or 0))]
-
-
-def _tougher(play: Play, cards: Mapping[str, int]) -> Parts:
-    """What the settlement's cards make the monster besides, each with its name."""
-    meant = ((referred(play, the_showdown.monster(play), each), more) for each, more in cards.items())
-    return [(entry.name, more if numbers.holds(play, entry.id) else 0) for entry, more in meant]
 
 
 def tokens(play: Play) -> dict[str, int]:
@@ -76,11 +70,8 @@ def lay_tokens(play: Play, stat: str, by: int) -> None:
     elif row is not None:
         play.draft.delete(row)
     if by:
-        play.tell(f"{name(play)}: {stat} tokens {_signed(old)} -> {_signed(old + by)}")
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "0"
+        before, now = (f"{amount:+d}" if amount else "0" for amount in (old, old + by))
+        play.tell(f"{name(play)}: {stat} tokens {before} -> {now}")
 
 
 def name(play: Play) -> str:
@@ -121,18 +112,14 @@ def forbidden(play: Play) -> dict[str, str]:
 def _words(play: Play, field: str, sort: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for text, block in of_monster(play).about(field):
-        if _mine(block) and _counts(play, text, block):
+        if block.get("who", "monster") == "monster" and _counts(play, text, block):
             found.update(dict.fromkeys(block[field], text.name))
     for row in play.draft.of(Lasting, None):
         found.update({word: play.name_of(row.content) for word in lasting.words_of(row, f"{OWN}{sort}")})
     return found
 
 
-def _mine(block: Mapping[str, Any]) -> bool:
-    return str(block.get("who", "monster")) == "monster"
-
-
-def _counts(play: Play, text: Text, block: Mapping[str, Any]) -> bool:
+def _counts(play: Play, text: Text, block: Document) -> bool:
     return "when" not in block or bool(holds(play, block["when"], scene(play, text.entry)))
 
 
@@ -149,8 +136,7 @@ FULL = "wounds_become_card_tokens"
 
 def _holder(play: Play) -> Card | None:
     """The card in play on which wounds become tokens."""
-    staying = the_showdown.staying(play)
-    return next((row for row in staying if FULL in play.entry(row.content).data.get("grants", ())), None)
+    return next((row for row in staying(play) if FULL in play.entry(row.content).data.get("grants", ())), None)
 
 
 def suffered(play: Play) -> int:

@@ -1,33 +1,22 @@
-"""Numbers that follow from what is written down, with the parts they are made of."""
+"""Numbers that follow from what is written down, with the parts they are made of; armor points too."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Callable
 
+from kdm_cli.light import Literal, NamedTuple
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import cards, lasting, texts
-from kdm_cli.rules.asking.armor import armor_parts
+from kdm_cli.rules.asking.cards import ACCESSORY, complete_sets, covers
 from kdm_cli.rules.asking.lasting import UNCOUNTED
 from kdm_cli.rules.asking.texts import forbidden
-from kdm_cli.rules.content import Entry, Parts
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.phrases import plain
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.content import Candidate, Entry, Parts, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Campaign, Gear, Holding, Lasting, Stored, Survivor, Token
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Gear, Holding, Lasting, Stored, Survivor, Token
+from kdm_cli.rules.under_way import Scene, Text
 
-PERMANENT = frozenset(
-    (
-        "fighting_art",
-        "secret_fighting_art",
-        "disorder",
-        "ability",
-        "impairment",
-        "severe_injury",
-        "curse",
-        "status",
-        "title",
-    )
-)  # kinds whose modifiers stand in the boxes of the paper sheet
+PERMANENT = (  # kinds whose modifiers stand in the boxes of the paper sheet
+    "fighting_art", "secret_fighting_art", "disorder", "ability", "impairment", "severe_injury", "curse", "status",
+    "title",
+)  # fmt: skip
 HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement has
 BY_HAND = "by hand"  # what a hand corrected, among the parts of the survival limit
 STAY = ("depart", "hunt")  # who is forbidden either stays at home
@@ -44,10 +33,7 @@ def track(play: Play, field: str) -> Entry | None:
 
 
 def attribute(play: Play, survivor: Survivor, name: str, *, sure: bool = False) -> int:
-    """An attribute as it counts now: base, traits, gear, tokens and what lasts a while.
-
-    `sure` leaves out what has a condition, so that conditions can ask for it.
-    """
+    """An attribute as it counts now; `sure` leaves out what has a condition, so that conditions can ask for it."""
     return sum(amount for _, amount in parts(play, survivor, name, sure=sure))
 
 
@@ -67,11 +53,9 @@ def _other_parts(play: Play, survivor: Survivor, name: str, sure: bool) -> Parts
     found: Parts = []
     for text, block in texts.standing(play, survivor, "modifiers", sure=sure):
         amount = block["modifiers"].get(name, 0)
-        written = text.kind in PERMANENT and "when" not in block
-        number = 0 if written else worth(play, amount, Scene(text.entry, survivor.id)) if amount else 0
-        if number:
-            found.append((text.name, number))
-    return found
+        if amount and (text.kind not in PERMANENT or "when" in block):
+            found.append((text.name, worth(play, amount, Scene(text.entry, survivor.id))))
+    return [(card, number) for card, number in found if number]
 
 
 def permanent(play: Play, survivor: Survivor, name: str) -> int:
@@ -85,11 +69,9 @@ def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
 
 
 def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
-    found: Parts = [("base", getattr(survivor, name))]
-    for text, block in cards.traits(play, survivor).about("modifiers"):
-        if "when" not in block and name in block["modifiers"]:
-            found.append((text.name, int(block["modifiers"][name])))
-    return found
+    said = [(text.name, block) for text, block in cards.traits(play, survivor).about("modifiers")]
+    own = [(card, block["modifiers"]) for card, block in said if "when" not in block]
+    return [("base", getattr(survivor, name)), *((card, int(by[name])) for card, by in own if name in by)]
 
 
 def _not_below_least(name: str, found: Parts) -> Parts:
@@ -122,15 +104,14 @@ def _printed_limits(play: Play) -> Parts:
 
 def held(play: Play, kind: str) -> list[Entry]:
     """The cards of one kind that the settlement has."""
-    return list(play.remembered("held", lambda: _by_kind(play), HELD).get(kind, ()))
 
+    def by_kind() -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for row in play.draft.rows(Holding).values():
+            found.setdefault(play.entry(row.content).kind, []).append(play.entry(row.content))
+        return found
 
-def _by_kind(play: Play) -> dict[str, list[Entry]]:
-    found: dict[str, list[Entry]] = {}
-    for row in play.draft.rows(Holding).values():
-        entry = play.entry(row.content)
-        found.setdefault(entry.kind, []).append(entry)
-    return found
+    return list(play.remembered("held", by_kind, HELD).get(kind, ()))
 
 
 def holds(play: Play, content: str) -> bool:
@@ -143,13 +124,11 @@ def cap(play: Play, name: str) -> int:
     return int(play.entry(f"core:cap/cap_{name}").data["value"])
 
 
-PARTY_SIZE = Campaign._field_defaults["party_size"]
-
-
 def most_departing(play: Play) -> int:
     """R269: how many depart together, as the game has it or as the group has set it."""
-    size = play.draft.campaign.party_size
-    return cap(play, "departing") if size == PARTY_SIZE else size
+    campaign = play.draft.campaign
+    as_usual = campaign.party_size == campaign._field_defaults["party_size"]
+    return cap(play, "departing") if as_usual else campaign.party_size
 
 
 def deaths_counted(play: Play) -> int:
@@ -198,21 +177,12 @@ def may_depart(play: Play, survivor: Survivor) -> tuple[bool, str]:
     """Whether a survivor may go on the next hunt, and if not, why (R229)."""
     if survivor.dead:
         return False, status(survivor)
-    why = next((why for word, why in _boxes_forbid(play, survivor) if word in STAY), None)
-    return (False, why) if why else _as_equipped(play, survivor)
-
-
-def _boxes_forbid(play: Play, survivor: Survivor) -> Iterator[tuple[str, str]]:
-    """What the boxes of the sheet forbid, each by the card of its name, and how that is told."""
     for box, told in BOXES.items():
         lifted = box == "retired" and survivor.retired and "hunt_while_retired" in texts.granted(play, survivor)
-        if getattr(survivor, box) and not lifted:
-            for word in play.entry(f"core:status/{box}").data["forbids"]:
-                yield word, told
-
-
-def _as_match(keyword: str) -> str:
-    return keyword.casefold().replace(" ", "_")
+        forbids = play.entry(f"core:status/{box}").data["forbids"]
+        if getattr(survivor, box) and not lifted and not set(STAY).isdisjoint(forbids):
+            return False, told
+    return _as_equipped(play, survivor)
 
 
 def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
@@ -226,14 +196,16 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
             return False, card
         cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
         if what == RECORDED_ARMOR:
-            bare = _recorded(play, survivor) - {(each.data.get("armor") or {}).get("location") for each in cards}
-            if bare:
+            recorded = {location for location, _ in lasting.named(play, survivor.id, lasting.RECORDED)}
+            if bare := recorded - {(each.data.get("armor") or {}).get("location") for each in cards}:
                 return False, f"{card}: without armor at the {', '.join(sorted(bare))}"
         if what in (None, RECORDED_ARMOR) or (word in without and card_that_one_carries(play, what)):
             continue
-        has = [card.name for card in cards if what in map(_as_match, card.data.get("keywords") or ())]
+        keywords = [(each.name, word) for each in cards for word in each.data.get("keywords") or ()]
+        has = [name for name, word in keywords if what == word.casefold().replace(" ", "_")]
         if bool(has) == (word in with_it):
-            return False, f"{card}: {'with ' + has[0] if has else f'without {plain(what)} gear'}"
+            lacked = f"without {what.replace('_', ' ')} gear"
+            return False, f"{card}: {f'with {has[0]}' if has else lacked}"
     return True, ""
 
 
@@ -245,21 +217,37 @@ def card_that_one_carries(play: Play, what: str) -> str | None:
     return next((entry.name for entry in play.content.of("gear") if entry.slug == what), None)
 
 
-def _recorded(play: Play, survivor: Survivor) -> set[str]:
-    """The hit locations a card had recorded for a survivor."""
-    rows = play.draft.of(Lasting, survivor.id)
-    return {row.what.removeprefix(lasting.RECORDED) for row in rows if row.what.startswith(lasting.RECORDED)}
+# numbers that are written down, not derived: the journal says what made them
+RECORDED = (
+    "survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding", "skip_next_hunt",
+)  # fmt: skip
 
 
-def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]]:
-    """Where numbers come from: an attribute, armor (of one location or all), the survival limit, the population."""
+def _recorded(play: Play, survivor: Survivor, field: str, said: Callable[[int], str]) -> Parts:
+    """What made a number: the lines that changed it, and before them what no line did."""
+    found: Parts = []
+    for deed in play.deeds():
+        about = [each for each in deed.changes if each.table == "survivor" and each.id == survivor.id]
+        more = sum(int(each.new[field]) for each in about if each.kind == "create")
+        more += sum(int(each.new) - int(each.old) for each in about if each.kind == "set" and each.field == field)
+        if more:
+            found.append((f"entry {deed.id}: {said(deed.id)}", more))
+    before = int(getattr(survivor, field)) - sum(amount for _, amount in found)
+    return [("start", before), *found] if before or not found else found
+
+
+def explain(play: Play, survivor: Survivor, text: str, said: Callable[[int], str]) -> list[dict[str, object]]:
+    """Where numbers come from: an attribute, armor (of one location or all), what is written down, the population."""
     sources: dict[str, Parts] = {name: parts(play, survivor, name) for name in ATTRIBUTES}
     sources["survival limit"] = limit_parts(play)
     sources["population"] = [("sheets", len(living(play))), ("nameless", play.draft.settlement.nameless)]
     sources["bleeding limit"] = [("deadly", bleeding_limit(play, survivor))]
     sources |= {f"armor {location}": armor_parts(play, survivor, location) for location in LOCATIONS}
+    made = {field.replace("_", " "): field for field in RECORDED}
+    sources |= {name: [] for name in made}
     wanted = [text] if text.strip().casefold() != "armor" else [f"armor {location}" for location in LOCATIONS]
     names = [str(pick(word, [Candidate(name, name) for name in sources], "number").thing) for word in wanted]
+    sources |= {name: _recorded(play, survivor, made[name], said) for name in names if name in made}
     return [
         {"stat": name, "value": sum(amount for _, amount in sources[name]),
          "parts": [{"name": part, "value": amount} for part, amount in sources[name]]}
@@ -271,11 +259,8 @@ def on_rolls(play: Play, survivor: Survivor | None, *names: str) -> list[tuple[s
     """What is added to a roll that is known under these names."""
     found: list[tuple[str, int]] = []
     wanted = (*names, "any")
-    if survivor is None:
-        blocks = [(text, block) for text in texts.of_settlement(play) for block in text.blocks() if "rolls" in block]
-    else:
-        blocks = list(texts.standing(play, survivor, "rolls"))
-    for text, block in blocks:
+    said = texts.standing(play, survivor, "rolls") if survivor else texts.of_settlement(play).about("rolls")
+    for text, block in said:
         scene = Scene(text.entry, survivor.id if survivor else None)
         found += [(text.name, worth(play, block["rolls"].get(name, 0), scene)) for name in wanted]
     for owner in (survivor, None) if survivor else (None,):
@@ -296,9 +281,85 @@ def of_deck(entry: Entry, deck: str) -> bool:
 
 def stored(play: Play, deck: str = "") -> list[Stored]:
     """The resources in storage, or those of one deck."""
-    rows = play.draft.rows(Stored).values()
+    rows = [(row, play.entry(row.content)) for row in play.draft.rows(Stored).values()]
+    return [row for row, entry in rows if entry.kind == "resource" and (not deck or of_deck(entry, deck))]
+
+
+class Idle(NamedTuple):
+    """A piece of armor that adds no points, where it is worn, and the piece that counts there."""
+
+    entry: Entry
+    location: str
+    counts: Entry
+
+
+def armor(play: Play, survivor: Survivor, location: str) -> int:
+    """Armor points left at a hit location: worn (R39) minus lost; gear without points left is still worn (R96)."""
+    return sum(amount for _, amount in armor_parts(play, survivor, location))
+
+
+def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
+    """Worn armor, one piece a location (R230: a second is named, adds none), what else protects, and what was lost."""
+    found: Parts = []
+    counted = _counted(cards.worn(play, survivor), location)
+    for text in cards.worn(play, survivor):
+        points = _points(text, location)
+        if counted is not None and _is_second(text, counted, location):
+            found.append((f"{text.name}: {_other(text.entry, counted.entry)} is worn there", 0))
+            points = 0
+        points += text.data.get("armor_all", 0)
+        if points:
+            found.append((text.name, points))
+    found += [(text.name, text.data["armor_all"]) for text in complete_sets(play, survivor) if "armor_all" in text.data]
+    for text, block in texts.standing(play, survivor, "armor"):
+        if text.kind != "gear" or block is not text.data:  # on a gear card itself, `armor` is where it is worn
+            found += [(text.name, block["armor"][where]) for where in (location, "all") if where in block["armor"]]
+    for where in (location, "all", "each"):
+        found += lasting.amounts(play, survivor, lasting.ARMOR + where)
+    lost = sum(part.armor_lost for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
+    lost = min(lost, sum(points for _, points in found))
+    return [*found, ("lost", -lost)] if lost else found
+
+
+def _counted(worn: list[Text], location: str) -> Text | None:
+    """The one piece of armor that counts at a location: the one that gives most, the lower slot of two alike."""
+    pieces = [text for text in worn if armors(text.entry) == location]
+    return max(pieces, key=lambda text: _points(text, location), default=None)
+
+
+def _points(text: Text, location: str) -> int:
+    worn = text.data.get("armor") or {}
+    return int(worn["points"]) if worn.get("location") == location else 0
+
+
+def _is_second(text: Text, counted: Text, location: str) -> bool:
+    """Whether a card is a second piece of armor on a location, where another counts."""
+    return text is not counted and armors(text.entry) == location and _points(text, location) > 0
+
+
+def _other(piece: Entry, counts: Entry) -> str:
+    return "another" if piece.id == counts.id else counts.name
+
+
+def armors(entry: Entry) -> str | None:
+    """The location on which a card is the one armor; an accessory is worn over it and adds to it."""
+    rules = {str(rule).casefold() for rule in entry.data.get("special_rules") or ()}
+    return None if ACCESSORY in rules else covers(entry)
+
+
+def idle(play: Play, survivor: Survivor) -> list[Idle]:
+    """The pieces of armor in the grid that add no points, because another is worn at their location."""
+    worn = cards.worn(play, survivor)
+    counted: dict[str, Text | None] = {location: _counted(worn, location) for location in LOCATIONS}
+    pairs = [(text, armors(text.entry)) for text in worn]
     return [
-        row
-        for row in rows
-        if play.entry(row.content).kind == "resource" and (not deck or of_deck(play.entry(row.content), deck))
+        Idle(text.entry, where, best.entry)
+        for text, where in pairs
+        if where is not None and (best := counted.get(where)) is not None and _is_second(text, best, where)
     ]
+
+
+def told_idle(piece: Idle) -> str:
+    """Why a piece of armor adds no points, in words."""
+    other = _other(piece.entry, piece.counts)
+    return f"{piece.entry.name} adds no armor points: {other} is worn at the {piece.location}"

@@ -1,17 +1,19 @@
 """Whom a card means."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
+from kdm_cli.light import TypeVar
 from kdm_cli.rules.asking import monster, numbers, players, texts, the_hunt, the_showdown
-from kdm_cli.rules.asking.lasting import couple, holds, stragglers, worth
+from kdm_cli.rules.asking.lasting import answerer, holds, worth
 from kdm_cli.rules.asking.places import OF_MONSTER, adjacent, assistants, beside_survivor, extreme, unbeaten
 from kdm_cli.rules.content import AnyJson, Document
-from kdm_cli.rules.fight import Die
 from kdm_cli.rules.language.phrases import condition as spoken
-from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Trait
+from kdm_cli.rules.under_way import Die, Scene, word
 
+T = TypeVar("T")
 AWAY = ("hunt", "showdown")
 NOMINATED = "nominated"
 DEAF_AT_WILL = "ignore_non_deaf"  # granted: ignores at will what only those suffer who hear it
@@ -24,10 +26,7 @@ AS_NAMED = (  # parts that are played by whom the people named with the command
 
 
 def people(play: Play, who: AnyJson, scene: Scene, *, ask: bool = True) -> list[Survivor] | None:
-    """The survivors who are meant; None where nobody has told, and that cannot be asked for name by name.
-
-    Without `ask` nothing is asked: who is still to be nominated or drawn by lot is not known.
-    """
+    """The survivors who are meant; None where nobody told: without `ask` who is to be nominated or drawn neither."""
     found = _people(play, who, scene, ask)
     if found and (word(who) in AS_NAMED or (scene.own and word(who) == "self")):
         play.beside.use_people(each.id for each in found)
@@ -36,17 +35,20 @@ def people(play: Play, who: AnyJson, scene: Scene, *, ask: bool = True) -> list[
 
 def _people(play: Play, who: AnyJson, scene: Scene, ask: bool) -> list[Survivor] | None:
     if isinstance(who, Mapping) and "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
-        return _narrowed(play, who, scene, ask)
+        among = people(play, {**who, "who": "all"}, scene, ask=ask)  # of those who fit, not whoever is if they fit
+        if among and ask:
+            return one_of(play, among, word(who), scene.source.name)
+        return None if among is None else extreme(play, among, word(who))
     several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
     found = _may_be_nominated(play) if several and ask else _group(play, word(who), scene, ask)
     if found is None or not isinstance(who, Mapping):
         return found
     if "only" in who:
         about = scene._replace(about=scene.me if scene.about is None else scene.about)
-        answers = [(each, _fits(play, who["only"], about.of(each.id), each, ask)) for each in found]
-        if any(answer is None for _, answer in answers):
+        answers = [_fits(play, who["only"], about.of(each.id), each, ask) for each in found]
+        if None in answers:
             return None
-        found = [each for each, answer in answers if answer]
+        found = list(compress(found, answers))
         found = listening(play, found, scene.source.name) if ask and _about_hearing(who["only"]) else found
         if not found and "count" in who and word(who) in scene.roles:  # who was named does not fit
             scene.uncast(word(who))
@@ -83,12 +85,15 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         case "returning":
             return [each for each in numbers.living(play) if each.returned]
         case "couple" | "mother" | "father" if ask:
-            return couple(play, scene)[group]
+            parts: dict[str, list[Survivor]] = answerer("survivors.births:nominate")(play, scene)
+            return parts[group]
         case "newborn":
             return _newborn(play, scene)
         case "parents":
-            mine = [rows[scene.me]] if scene.me in rows else None
-            return _parents(play, _group(play, "newborn", scene, ask) or mine)
+            mine = [rows[scene.me]] if scene.me in rows else []
+            children = _group(play, "newborn", scene, ask) or mine
+            known = dict.fromkeys(each for child in children for each in players.parents(child))
+            return [rows[each] for each in known if not rows[each].dead] if known else None
         case "partner":
             return _partner(play, scene)
         case "random" if ask:
@@ -99,12 +104,14 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             chosen = choose(play, _may_be_nominated(play), f"{scene.source.name}: nominate a survivor")
             scene.cast("nominated", tuple(each.id for each in chosen))
             return chosen
-    if play.draft.rows(Hunt):
-        return _on_hunt(play, group, scene, ask)
-    if not play.draft.rows(Showdown):
-        return None
-
-    return _on_board(play, group, scene, ask)
+        case "event_revealer" if play.draft.rows(Hunt):
+            revealer = the_hunt.revealer(play)
+            return [revealer] if revealer else []
+        case "straggler" if ask and play.draft.rows(Hunt):  # who falls behind, as soon as that must be known
+            behind: list[Survivor] = answerer("hunt.losses:fall_behind")(play, scene)
+            return behind
+    fighting = play.draft.rows(Showdown) and not play.draft.rows(Hunt)
+    return _on_board(play, group, scene, ask) if fighting else None
 
 
 def _may_be_nominated(play: Play) -> list[Survivor]:
@@ -120,6 +127,7 @@ def _roll_off(play: Play, scene: Scene) -> list[Survivor]:
         best = max(face.number for face in faces)
         found = [each for each, face in zip(found, faces, strict=True) if face.number == best]
     scene.cast(ROLLER, tuple(each.id for each in found))
+    play.tell(f"Highest: {found[0].name}")
     return found
 
 
@@ -132,31 +140,15 @@ def _everyone(play: Play) -> list[Survivor]:
     return numbers.party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
 
 
-def _on_hunt(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
-    """Who reveals the event, and who falls behind as soon as that must be known."""
-    if group == "event_revealer":
-        revealer = the_hunt.revealer(play)
-        return [revealer] if revealer else []
-    return stragglers(play, scene) if group == "straggler" and ask else None
-
-
 def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:
     """Who was named with the card, or those of the latest birth of this lantern year."""
     living = numbers.living(play)
     if "nominated" in scene.roles:
         return [each for each in living if each.id in scene.roles["nominated"]]
     born = [each for each in living if (each.origin, each.born_year) == ("born", play.year)]
-    births = {each.id: players.birth(play, each) for each in born}
-    latest = max(births.values(), default=0)
-    found = [each for each in born if births[each.id] == latest]
+    latest = max((players.birth(play, each) for each in born), default=0)
+    found = [each for each in born if players.birth(play, each) == latest]
     return found if latest or len(found) == 1 else None
-
-
-def _parents(play: Play, children: list[Survivor] | None) -> list[Survivor] | None:
-    """Whoever of the parents lives, each once; None where the sheets name none."""
-    known = dict.fromkeys(each for child in children or () for each in players.parents(play, child))
-    rows = play.draft.rows(Survivor)
-    return [rows[each] for each in known if not rows[each].dead] if known else None
 
 
 def _partner(play: Play, scene: Scene) -> list[Survivor] | None:
@@ -176,12 +168,17 @@ def choose(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
     return [each for each in among if each.name == name]
 
 
+def by_name(play: Play, things: Mapping[str, T], why: str) -> T:
+    """One of several things that have names, as the group says; the only one without asking."""
+    return things[next(iter(things)) if len(things) == 1 else play.table.choose(why, list(things))]
+
+
 def lot(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
     """One of several by lot: a die with as many sides as there are people."""
     if len(among) < 2:
         return among
     names = ", ".join(f"{at} {each.name}" for at, each in enumerate(among[:9], 1))
-    [face] = play.table.roll(Die(len(among), f"{why}: who is it ({names})"))
+    [face] = play.table.roll(Die(len(among), f"{why}: who is it ({names})", lot=True))
     return [among[face.number - 1]]
 
 
@@ -191,23 +188,21 @@ def _some(play: Play, who: Document, found: list[Survivor], scene: Scene) -> lis
         return found
     chosen: list[Survivor] = []
     while found and len(chosen) < wanted:
-        why = _which(scene, len(chosen) + 1, wanted)
+        why = f"{scene.source.name}: " + ("who is it" if wanted == 1 else f"{len(chosen) + 1} of {wanted}")
         if who.get("up_to"):
-            next_ = _another(play, found, why)
+            name = play.table.choose(why, [*(each.name for each in found), NOBODY], NOBODY)
+            picked = [each for each in found if each.name == name]
         else:
-            [next_] = lot(play, found, scene.source.name) if who.get("random") else choose(play, found, why)
-        if next_ is None:
+            picked = lot(play, found, scene.source.name) if who.get("random") else choose(play, found, why)
+        if not picked:
             break
-        chosen.append(next_)
-        found = [each for each in found if each.name != next_.name]
+        chosen += picked
+        found = [each for each in found if each not in picked]
     return chosen
 
 
-def nominees(play: Play, who: Document, scene: Scene) -> tuple[list[Survivor] | None, bool]:
-    """Who is nominated for what nobody must take, and whether they were picked for it, so that they do take it.
-
-    Those named with the card, else up to so many, or nobody; where there are no more, each of them is asked.
-    """
+def nominees(play: Play, who: AnyJson, scene: Scene) -> tuple[list[Survivor] | None, bool]:
+    """Who is nominated for what nobody must take; and whether they were picked for it, so that none is asked again."""
     if NOMINATED in scene.roles or "count" not in who:
         return people(play, who, scene), NOMINATED in scene.roles
     found, chosen = _may_be_nominated(play), list[Survivor]()
@@ -223,17 +218,6 @@ def nominees(play: Play, who: Document, scene: Scene) -> tuple[list[Survivor] | 
         found = [each for each in found if each.name != name]
     scene.cast(NOMINATED, tuple(each.id for each in chosen))
     return chosen, True
-
-
-def _another(play: Play, found: list[Survivor], why: str) -> Survivor | None:
-    """One more, where the group wants one more."""
-    name = play.table.choose(why, [*(each.name for each in found), NOBODY], NOBODY)
-    return next((each for each in found if each.name == name), None)
-
-
-def _which(scene: Scene, number: int, wanted: int) -> str:
-    """Which one is chosen, and of how many where there are several."""
-    return f"{scene.source.name}: " + ("who is it" if wanted == 1 else f"{number} of {wanted}")
 
 
 def _about_hearing(condition: Document) -> bool:
@@ -254,10 +238,9 @@ def listening(play: Play, found: list[Survivor], card: str) -> list[Survivor]:
 
 def _fits(play: Play, condition: Document, scene: Scene, survivor: Survivor, ask: bool) -> bool | None:
     answer = holds(play, condition, scene)
-    if answer is None and ask:
-        question = f"{scene.source.name}: {survivor.name} {spoken(condition)}"
-        return play.table.choose(question, ["yes", "no"]) == "yes"
-    return answer
+    if answer is not None or not ask:
+        return answer
+    return play.table.choose(f"{scene.source.name}: {survivor.name} {spoken(condition)}", ["yes", "no"]) == "yes"
 
 
 def _value(play: Play, survivor: Survivor, stat: str) -> int:
@@ -269,58 +252,41 @@ def one_of(play: Play, among: Sequence[Survivor], word: str, why: str) -> list[S
     return choose(play, unbeaten(play, among, word), f"{why}: the {word} survivor")
 
 
-def _narrowed(play: Play, who: Document, scene: Scene, ask: bool) -> list[Survivor] | None:
-    """The closest or furthest of those who fit a condition, not whoever is closest if they fit."""
-    among = people(play, {**who, "who": "all"}, scene, ask=ask)
-    if among is None or (ask and among):
-        return None if among is None else one_of(play, among, word(who), scene.source.name)
-    return extreme(play, among, word(who))
-
-
 def _on_board(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
     """The survivors a word of the board means; None where nobody has told and nobody is asked."""
     rows = play.draft.rows(Survivor)
-    if group == "target" and play.fight.target is not None:
-        return [each for each in [rows[play.fight.target]] if not each.dead]
-    if group == "attacker" and play.fight.survivor_attack is not None:
-        return [each for each in [rows[play.fight.survivor_attack.attacker]] if not each.dead]
-    if group in ("closest", "furthest"):
-        everyone = the_showdown.survivors(play)
-        if ask:
-            return one_of(play, everyone, group, scene.source.name)
-        found = extreme(play, everyone, group)
-        return found if found is not None and len(found) < 2 else None
-    if group == "adjacent":
-        return _adjacent(play, scene, ask)
-    if group == "assistant":
-        return _assistant(play, scene, ask)
-    return None
-
-
-def _assistant(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
-    """Who strikes from the other side with the attacker, or whose card it is."""
     attack = play.fight.survivor_attack
-    me = play.draft.rows(Survivor).get(attack.attacker if attack else scene.me or 0)
-    able, across = assistants(play, me) if me is not None else ([], [])
-    if across is not None:
-        return across
-    return choose(play, able, f"{scene.source.name}: who strikes from the other side") if ask else None
+    match group:
+        case "target" if play.fight.target is not None:
+            return [each for each in [rows[play.fight.target]] if not each.dead]
+        case "attacker" if attack is not None:
+            return [each for each in [rows[attack.attacker]] if not each.dead]
+        case "closest" | "furthest" if ask:
+            return one_of(play, the_showdown.survivors(play), group, scene.source.name)
+        case "closest" | "furthest":
+            found = extreme(play, the_showdown.survivors(play), group)
+            return found if found is not None and len(found) < 2 else None
+        case "adjacent":
+            return _adjacent(play, scene, ask)
+        case "assistant":  # who strikes from the other side with the attacker, or whose card it is
+            me = rows.get(attack.attacker if attack else scene.me or 0)
+            able, across = assistants(play, me) if me is not None else ([], [])
+            if across is not None:
+                return across
+            return choose(play, able, f"{scene.source.name}: who strikes from the other side") if ask else None
+    return None
 
 
 def _adjacent(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
     """Who stands beside the monster on a card of its own, else beside whose card it is."""
-    me = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-    of_monster = scene.source.kind in OF_MONSTER or me is None
-    to = monster.name(play) if of_monster or me is None else me.name
+    me = play.draft.rows(Survivor).get(scene.me or 0) if scene.source.kind not in OF_MONSTER else None
     found = []
     for each in the_showdown.survivors(play):
-        if not of_monster and me is not None and each.id == me.id:
-            continue
-        answer = adjacent(play, each) if of_monster or me is None else beside_survivor(play, each, me)
+        answer = adjacent(play, each) if me is None else beside_survivor(play, each, me)
         if answer is None:
             if not ask:
                 return None
-            question = f"{scene.source.name}: {each.name} is adjacent to {to}"
+            question = f"{scene.source.name}: {each.name} is adjacent to {me.name if me else monster.name(play)}"
             answer = play.table.choose(question, ["yes", "no"], "no") == "yes"
         if answer:
             found.append(each)

@@ -1,22 +1,18 @@
-"""Where the miniatures stand, as far as anybody told: adjacent, closest, furthest, in range.
-
-Zones of cards: the shapes that can be worked out where the monster stands, from the words on the card.
-"""
+"""Where the miniatures stand, as far as anybody told: adjacent, closest, in range, and in the zone of a card."""
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import board, cards, monster, texts, the_showdown
 from kdm_cli.rules.asking.board import Base, Space
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
 UNLIMITED = board.ROWS + board.COLUMNS
 OF_MONSTER = ("ai_card", "hit_location", "monster")  # on these cards what is adjacent is adjacent to the monster
-TWO_BEHIND = "2 spaces directly behind"
 
 
 class Standing(NamedTuple):
@@ -31,6 +27,11 @@ class Standing(NamedTuple):
         """The spaces under the monster."""
         return board.base(self.corner, self.size)
 
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Which way it faces; every way where nobody told."""
+        return (self.facing,) if self.facing else tuple(board.STEPS)
+
 
 def base_size(play: Play) -> int | None:
     """How many spaces wide the monster's base is; None where nobody has captured it."""
@@ -44,8 +45,8 @@ def monster_stands(play: Play) -> Standing | None:
 
 
 def _stands(play: Play) -> Standing | None:
-    showdown, size = the_showdown.current(play), base_size(play) if the_showdown.current(play) else None
-    if showdown is None or showdown.space is None or size is None:
+    showdown = the_showdown.current(play)
+    if showdown is None or showdown.space is None or (size := base_size(play)) is None:
         return None
     return Standing(board.named(showdown.space), size, showdown.facing)
 
@@ -64,12 +65,8 @@ def off(play: Play, survivor: Survivor) -> bool:
 
 def occupied(play: Play, without: Survivor | None = None) -> dict[Space, Survivor]:
     """The spaces on which survivors stand, as far as anybody told."""
-    found = {}
-    for survivor in the_showdown.survivors(play):
-        space = space_of(play, survivor)
-        if space is not None and (without is None or survivor.id != without.id):
-            found[space] = survivor
-    return found
+    standing = ((space_of(play, each), each) for each in the_showdown.survivors(play))
+    return {space: each for space, each in standing if space and not (without and each.id == without.id)}
 
 
 def blocked(play: Play, without: Survivor | None = None) -> set[Space]:
@@ -103,18 +100,15 @@ def _movement(play: Play) -> int:
 
 def adjacent(play: Play, survivor: Survivor) -> bool | None:
     """Whether a survivor stands orthogonally beside the monster."""
+    return at_distance(play, survivor, 1)
+
+
+def at_distance(play: Play, survivor: Survivor, steps: int) -> bool | None:
+    """Whether a survivor stands so many steps from the monster; with 0 it stands on their space."""
     if off(play, survivor):
         return False
     away = distance(play, survivor)
-    return None if away is None else away == 1
-
-
-def under(play: Play, survivor: Survivor) -> bool | None:
-    """Whether the monster stands on the survivor's space."""
-    if off(play, survivor):
-        return False
-    away = distance(play, survivor)
-    return None if away is None else away == 0
+    return None if away is None else away == steps
 
 
 def in_range(play: Play, survivor: Survivor, spaces: int | None = None) -> bool | None:
@@ -159,8 +153,7 @@ def in_blind_spot(play: Play, survivor: Survivor) -> bool | None:
     if known is None or not _two_behind(play):
         return None
     stands, space = known
-    ways = [stands.facing] if stands.facing else [*board.STEPS]
-    return _agreed(space in board.behind(stands.corner, stands.size, way) for way in ways)
+    return _agreed(space in board.behind(stands.corner, stands.size, way) for way in stands.ways)
 
 
 def blind_spot(play: Play) -> Base | None:
@@ -173,12 +166,12 @@ def blind_spot(play: Play) -> Base | None:
 
 def _two_behind(play: Play) -> bool:
     """Whether the monster has the blind spot of a large base."""
-    return str(the_showdown.monster(play).data.get("blind_spot") or "").startswith(TWO_BEHIND)
+    return str(the_showdown.monster(play).data.get("blind_spot") or "").startswith("2 spaces directly behind")
 
 
 def _agreed(answers: Iterable[bool]) -> bool | None:
     """What is so whichever way the monster faces; None where that decides it."""
-    found = {*answers}
+    found = set(answers)
     return found.pop() if len(found) == 1 else None
 
 
@@ -190,14 +183,13 @@ def in_front(play: Play, survivor: Survivor) -> bool | None:
     if known is None:
         return None
     stands, space = known
-    ways = [stands.facing] if stands.facing else [*board.STEPS]
-    return _agreed(board.ahead(space, stands.corner, stands.size, way) for way in ways)
+    return _agreed(board.ahead(space, stands.corner, stands.size, way) for way in stands.ways)
 
 
 def extreme(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor] | None:
     """Who of them is closest to the monster or furthest from it, ties all (R72, R74); None where nobody told."""
     found = unbeaten(play, among, word)
-    return found if len(found) < 2 or None not in [distance(play, each) for each in found] else None
+    return None if len(found) > 1 and None in [distance(play, each) for each in found] else found
 
 
 def unbeaten(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor]:
@@ -236,9 +228,8 @@ def name(entry: Entry) -> str:
 
 def of_card(play: Play, entry: Entry) -> Base | None:
     """The spaces of a card's zone; None where the board is not known or the shape is nothing to be worked out."""
-    stands = monster_stands(play)
-    words = shape(entry)
-    return None if stands is None or not words else computed(words, stands)
+    stands, words = monster_stands(play), shape(entry)
+    return computed(words, stands) if stands and words else None
 
 
 def computed(words: str, stands: Standing) -> Base | None:
@@ -250,7 +241,7 @@ def computed(words: str, stands: Standing) -> Base | None:
             return zone
         return None if facing is None else zone - board.behind(corner, size, facing)
     if words == "8 orthogonally adjacent spaces":
-        return board.around(corner, size)
+        return board.within(corner, size, 1)
     if words == "the middle space next to each of the 4 sides":
         return _middles(stands)
     if words == "base-wide lines in all four directions to the board edges":
@@ -268,17 +259,16 @@ def _ahead(words: str, stands: Standing, facing: str) -> Base | None:
     corner, size, _ = stands
     if found := AHEAD.match(words):
         way = {"straight ahead": facing, "from the left side": board.LEFT[facing]}.get(found[2], board.RIGHT[facing])
-        if int(found[1]) != size:
-            return None
-        return board.strip(corner, size, way, board.COLUMNS)
+        return board.strip(corner, size, way, board.COLUMNS) if int(found[1]) == size else None
     if found := ROWS.match(words):
         beside, odd = divmod(int(found[2]) - size, 2)
         return None if odd or beside < 0 else board.strip(corner, size, facing, int(found[1]), beside)
     if found := SPACES_AHEAD.match(words):
         return board.strip(corner, size, facing, int(found[1]))
     if words == "single space in front of the monster's left column":
-        front = board.strip(corner, size, facing, 1)
-        return frozenset([_leftmost(front, facing)]) if front else frozenset()
+        row, column = board.STEPS[board.LEFT[facing]]
+        front = sorted(board.strip(corner, size, facing, 1), key=lambda space: space[0] * row + space[1] * column)
+        return frozenset(front[-1:])
     return None
 
 
@@ -290,11 +280,6 @@ def _middles(stands: Standing) -> Base | None:
     middle = board.step(board.step(corner, "s", size // 2), "e", size // 2)
     found = (board.step(middle, way, size // 2 + 1) for way in board.STEPS)
     return frozenset(space for space in found if board.on_board(space))
-
-
-def _leftmost(spaces: Base, facing: str) -> Space:
-    row, column = board.STEPS[board.LEFT[facing]]
-    return max(spaces, key=lambda space: space[0] * row + space[1] * column)
 
 
 def _wide_arc(stands: Standing, facing: str) -> Base:
@@ -317,6 +302,6 @@ def assistants(play: Play, survivor: Survivor) -> tuple[list[Survivor], list[Sur
     if known is None or None in spots:
         return partners, None
     stands, space = known
-    across = {board.step(space, way, stands.size + 1) for way in board.STEPS
-              if board.step(space, way) in stands.base}  # fmt: skip
+    ways = [way for way in board.STEPS if board.step(space, way) in stands.base]
+    across = {board.step(space, way, stands.size + 1) for way in ways}
     return partners, [each for each, spot in zip(partners, spots, strict=True) if spot in across]

@@ -1,11 +1,7 @@
-"""Who sits at the table, in which order, and whose survivor is whose (R4); nobody has to tell.
+"""Who sits at the table and whose survivor is whose (R4), nobody has to tell; who descends from whom."""
 
-Who descends from whom, and how the unnamed are called until somebody names them.
-"""
-
-from typing import Any
-
-from kdm_cli.rules.names import PLAYER, RESERVED, Candidate, fold, matches
+from kdm_cli.light import Any
+from kdm_cli.rules.content import PLAYER, RESERVED, Candidate, fold, matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import MOST_NAME, refuse, written
 from kdm_cli.rules.state import Lasting, Player, Survivor
@@ -117,22 +113,17 @@ def surname(survivor: Survivor) -> str:
     return "" if len(words) < 2 or is_unnamed(survivor) else fold(words[-1])
 
 
-def parents(play: Play, survivor: Survivor) -> list[int]:
+def parents(survivor: Survivor) -> list[int]:
     """The ids of the father and the mother, as far as they are known."""
     return [parent for parent in (survivor.father_id, survivor.mother_id) if parent is not None]
 
 
-def children(play: Play, survivor: Survivor) -> list[Survivor]:
-    """Those who have this survivor for a parent."""
-    return _children(play, survivor.id)
-
-
 def siblings(play: Play, survivor: Survivor) -> list[Survivor]:
     """Those who share a parent, once each."""
-    return [row for row in _children(play, *parents(play, survivor)) if row.id != survivor.id]
+    return [row for row in children(play, *parents(survivor)) if row.id != survivor.id]
 
 
-def _children(play: Play, *ids: int) -> list[Survivor]:
+def children(play: Play, *ids: int) -> list[Survivor]:
     """The children of any of these, in the order of the sheets."""
     fields = ("father_id", "mother_id")
     found = {row.id: row for each in ids for field in fields for row in play.draft.where(Survivor, field, each)}
@@ -142,12 +133,12 @@ def _children(play: Play, *ids: int) -> list[Survivor]:
 def ancestors(play: Play, survivor: Survivor) -> set[int]:
     """The ids of everyone this survivor descends from."""
     found: set[int] = set()
-    waiting = parents(play, survivor)
+    waiting = parents(survivor)
     while waiting:
         parent = waiting.pop()
         if parent not in found:
             found.add(parent)
-            waiting += parents(play, play.draft.rows(Survivor)[parent])
+            waiting += parents(play.draft.rows(Survivor)[parent])
     return found
 
 

@@ -4,8 +4,8 @@ The full game has eleven steps; the phase after the First Story has ten, without
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Due, Step
 
@@ -69,14 +69,16 @@ def current(play: Play) -> PhaseStep | None:
     step = following(play)
     if step == BY_KEY["death_count"] and is_open(play):
         return BY_KEY["event"]
-    if step == BY_KEY["develop"] and (is_open(play) or (not _develops(play) and any(True for _ in _waiting(play)))):
+    developing = done(play, DEVELOPING) or done(play, BEGUN)  # the group has gone on, by a word or by its first deed
+    if step == BY_KEY["develop"] and (is_open(play) or (not developing and any(True for _ in _waiting(play)))):
         return BY_KEY["timeline"]
     return step
 
 
 def is_open(play: Play) -> bool:
     """Whether the event of the phase, or one that its year lists, is still due."""
-    return any(_came(play, due) or _of_the_year(play, due) for due in _waiting(play))
+    came = {row.how for row in play.draft.rows(Step).values() if row.step == "event"}
+    return any(due.why == f"lantern year {play.year}" or due.content in came for due in _waiting(play))  # R215
 
 
 def following(play: Play) -> PhaseStep | None:
@@ -88,21 +90,6 @@ def following(play: Play) -> PhaseStep | None:
 def _waiting(play: Play) -> Iterator[Due]:
     """What is due for people to settle; a monster waits for its own step (R275)."""
     return (due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster")
-
-
-def _came(play: Play, due: Due) -> bool:
-    """Whether this is the settlement event of the phase."""
-    return any(row.step == "event" for row in play.draft.where(Step, "how", due.content))
-
-
-def _of_the_year(play: Play, due: Due) -> bool:
-    """Whether the lantern year that has come lists it (R215)."""
-    return due.why == f"lantern year {play.year}"
-
-
-def _develops(play: Play) -> bool:
-    """Whether the group has gone on to develop, by a word or by its first deed."""
-    return done(play, DEVELOPING) is not None or done(play, BEGUN) is not None
 
 
 def year_passed(play: Play) -> bool:
@@ -128,12 +115,9 @@ def begin(play: Play, how: str | None = None) -> None:
 
 
 def finish(play: Play, key: str, how: str | None = None) -> None:
-    """A step is done by this entry; the phase stands at the one after it, if it has not gone further already.
-
-    Where no phase is under way there are no steps: an event that somebody carries out elsewhere is none of them.
-    """
+    """A step is done by this entry; the phase stands at the one after it, if it has not gone further already."""
     if not play.draft.settlement.step:
-        return
+        return  # an event that somebody carries out while no phase is under way is none of its steps
     play.draft.create(Step, step=key, entry=play.entry_id, how=how)
     if in_phase(play) and play.draft.settlement.step <= BY_KEY[key].number:
         move_past(play, BY_KEY[key])
@@ -169,34 +153,21 @@ def forget(play: Play) -> None:
 
 def check_not_done(play: Play, key: str) -> None:
     """Refuse what this phase has had already, and say by which entry; a house rule does it again."""
-    row = done(play, key)
-    if row is not None:
-        play.require(
-            False,
-            "already-done",
-            f"{BY_KEY[key].name}: done by entry {row.entry}.",
-            f"kdm log {row.entry} shows it, kdm next goes on.",
-        )
+    if row := done(play, key):
+        message = f"{BY_KEY[key].name}: done by entry {row.entry}."
+        play.require(False, "already-done", message, f"kdm log {row.entry} shows it, kdm next goes on.")
 
 
 def check_reached(play: Play, key: str, doing: str) -> None:
     """Refuse what belongs to a later step, or to the settlement phase at all; a house rule does it all the same."""
     step, now = BY_KEY[key], following(play)
     if now is None:
-        phase = play.draft.settlement.phase
-        play.require(
-            False,
-            "not-in-phase",
-            f"{doing} belongs to the settlement phase ({step.rules}); this is the {phase}.",
-            "kdm phase show says where the campaign stands.",
-        )
+        message = f"the settlement phase ({step.rules}); this is the {play.draft.settlement.phase}."
+        hint = "kdm phase show says where the campaign stands."
+        play.require(False, "not-in-phase", f"{doing} belongs to {message}", hint)
     elif now.number < step.number:
-        play.require(
-            False,
-            "too-early",
-            f"{doing} belongs to step {shown_number(play, step)} ({step.rules}), this is {shown_number(play, now)}.",
-            f"kdm next goes on with {now.name}.",
-        )
+        message = f"step {shown_number(play, step)} ({step.rules}), this is {shown_number(play, now)}."
+        play.require(False, "too-early", f"{doing} belongs to {message}", f"kdm next goes on with {now.name}.")
     elif now == BY_KEY["develop"] and done(play, BEGUN) is None:
         play.draft.create(Step, step=BEGUN, entry=play.entry_id)
 

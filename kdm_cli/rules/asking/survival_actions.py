@@ -9,7 +9,6 @@ from kdm_cli.rules.state import Showdown, Survivor, Token
 
 ONCE = "once a round, R179"
 OWN_ATTACK = "their own attack is not over, R313"
-ENDURED = lasting.ENDURED
 
 
 def why_not(play: Play, survivor: Survivor, action: str) -> str:
@@ -20,17 +19,12 @@ def why_not(play: Play, survivor: Survivor, action: str) -> str:
         return "dead"
     if showdown is not None and showdown.kind == the_showdown.PROLOGUE and action != DODGE:
         return R14
-    if _attacks(play, survivor) and not play.passes("cannot-dodge", OWN_ATTACK):
+    attack = play.fight.survivor_attack  # its reactions are part of it (R313)
+    if attack and attack.attacker == survivor.id and not play.passes("cannot-dodge", OWN_ATTACK):
         return OWN_ATTACK
     if _used_up(play, survivor, action):
         return ONCE if action == "dodge" else "once a round"
     return "" if _is_free(play, survivor, action) else hindrances(play, survivor).get(action, "")
-
-
-def _attacks(play: Play, survivor: Survivor) -> bool:
-    """R313: whether this survivor performs an attack that is not over yet; its reactions are part of it."""
-    under_way = play.fight.survivor_attack
-    return under_way is not None and under_way.attacker == survivor.id
 
 
 def _used_up(play: Play, survivor: Survivor, action: str) -> bool:

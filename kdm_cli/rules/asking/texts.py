@@ -1,36 +1,24 @@
-"""Which card texts a survivor stands under: traits, gear and what it adds up to, skills, the settlement's cards.
+"""Which card texts a survivor stands under, who is a specialist or a master of a weapon, and what they cannot do."""
 
-What a survivor can and cannot do, because of innovations, traits, gear and injuries.
-"""
+from collections.abc import Container, Iterator
 
-from collections.abc import Container, Iterator, Mapping
-from typing import Any
-
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.asking.cards import HOLDINGS, fits, in_mind, statuses, traits, worn
-from kdm_cli.rules.asking.grid import bonuses
+from kdm_cli.rules.asking.cards import HOLDINGS, bonuses, fits, in_mind, statuses, traits, worn
 from kdm_cli.rules.asking.lasting import DOOMED, holds
-from kdm_cli.rules.asking.mastery import skill_texts
 from kdm_cli.rules.asking.the_showdown import staying
-from kdm_cli.rules.content import Entry, kind_of
+from kdm_cli.rules.content import Document, Entry, kind_of
 from kdm_cli.rules.draft import OWNER
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import SILENCE, Scene, Text, Texts
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
+from kdm_cli.rules.under_way import SILENCE, Scene, Text, Texts
 
-CARDS = (
-    "trait",
-    "gear",
-    "holding",
-    "lasting on survivors",
-    "cards beside survivors",
-    "kept in mind",
-)  # what says which cards there are
-STAYING = ("cards that stay",)  # what says it of the monster
+# what says which cards there are, and which the monster has
+CARDS = ("trait", "gear", "holding", "lasting on survivors", "cards beside survivors", "kept in mind")
+STAYING = ("cards that stay",)
 ALL = (*CARDS, *STAYING)
-FRENZIES = ("brain_trauma", "severe_injury")  # kinds that say what suffering them is besides
+KIND = "weapon_type"  # of what somebody may be a specialist or a master
 FRENZIED = matches.word("becomes", "frenzied")
 LIFTED = {
     "survival_while_frenzied": ("use_survival",), "arts_while_frenzied": ("fighting_arts", "specialization", "mastery"),
@@ -51,9 +39,8 @@ def _cards(play: Play, survivor: Survivor) -> object:
     """What decides which texts these are."""
     draft, me = play.draft, survivor.id
     own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
-    rows = draft.where(Lasting, OWNER, me)
     said = (f"{lasting.FORBID}/", lasting.AFFINITY, lasting.KEPT_IN_MIND)
-    forbidden = [(row.content, row.what) for row in rows if row.what.startswith(said)]
+    forbidden = [(row.content, row.what) for row in draft.where(Lasting, OWNER, me) if row.what.startswith(said)]
     return (*own, forbidden, draft.watch(HOLDINGS))
 
 
@@ -80,23 +67,20 @@ def barred_for_a_while(play: Play, survivor: Survivor, granted: Container[str]) 
 
 def is_frenzy(play: Play, row: Lasting) -> bool:
     """Whether what lasts is of a frenzy."""
-    source = play.content.get(row.content) if kind_of(row.content) in FRENZIES else None
+    source = play.content.get(row.content) if kind_of(row.content) in ("brain_trauma", "severe_injury") else None
     return source is not None and source.data.get("moment") == FRENZIED
 
 
 def of_monster(play: Play) -> Texts:
     """The texts the monster stands under, while a showdown is under way."""
-    return play.remembered(("monster", _monster(play)), lambda: _of_monster(play), STAYING)
+    key = ("monster", _monster(play))
+    return play.remembered(key, lambda: Texts(speaking(play)) if play.draft.rows(Showdown) else SILENCE, STAYING)
 
 
 def _monster(play: Play) -> str:
-    for row in play.draft.rows(Showdown).values():
+    for row in play.draft.rows(Showdown).values():  # asked so often that a generator can be felt
         return row.monster
     return ""
-
-
-def _of_monster(play: Play) -> Texts:
-    return Texts(speaking(play)) if play.draft.rows(Showdown) else SILENCE
 
 
 def of_settlement(play: Play) -> Texts:
@@ -108,7 +92,7 @@ def _of_settlement(play: Play) -> Iterator[Text]:
     for holding in play.draft.rows(Holding).values():
         entry = play.entry(holding.content)
         if entry.kind in ("innovation", "principle", "location"):
-            yield Text(entry, entry.name, entry.data, 1, entry.kind)
+            yield Text.of(entry)
     yield from in_mind(play, None)
 
 
@@ -119,13 +103,8 @@ def of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:
     return play.remembered(key, lambda: (of_survivor(play, survivor), of_settlement(play), of_monster(play)), ALL)
 
 
-def standing(
-    play: Play, survivor: Survivor, field: str, *, sure: bool = False
-) -> Iterator[tuple[Text, Mapping[str, Any]]]:
-    """Every block of text that counts for a survivor now and says something about this field.
-
-    `sure` leaves out what has a condition, so that a condition can be asked while another is weighed.
-    """
+def standing(play: Play, survivor: Survivor, field: str, *, sure: bool = False) -> Iterator[tuple[Text, Document]]:
+    """Every block of text that counts for a survivor now and speaks of this field; `sure`: without any condition."""
     own, home, monster = of_all(play, survivor)
     for texts in (own, home):
         for text, block in texts.about(field):
@@ -148,12 +127,11 @@ def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, 
 
 def granted_to_all(play: Play) -> dict[str, str]:
     """What the settlement's cards grant without a condition, and what is granted to it for a while."""
-    for_a_while = lasting.words(play, None, lasting.GRANT)
-    return for_a_while | play.remembered("granted", lambda: _granted(play), HOLDINGS)
 
+    def granted() -> dict[str, str]:
+        return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
 
-def _granted(play: Play) -> dict[str, str]:
-    return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
+    return lasting.words(play, None, lasting.GRANT) | play.remembered("granted", granted, HOLDINGS)
 
 
 def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
@@ -164,8 +142,7 @@ def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
 
 def speaking(play: Play) -> list[Text]:
     """The texts the monster stands under: its own, its cards in play, its persistent injuries."""
-    entry = the_showdown.monster(play)
-    found = [Text(entry, entry.name, entry.data, 1, "monster")]
+    found = [Text.of(the_showdown.monster(play), kind="monster")]
     for row in staying(play):
         if row.survivor_id is not None and row.deck != "hit_location":
             continue  # a status speaks for the survivor beside whom it lies
@@ -174,7 +151,7 @@ def speaking(play: Play) -> list[Text]:
             if "persistent" in card.data:
                 found.append(Text(card, injury_name(card), card.data["persistent"], 1, "persistent_injury"))
         elif card.data.get("card_type") and card.data["card_type"] != "normal":
-            found.append(Text(card, card.name, card.data, 1, "ai_card"))
+            found.append(Text.of(card, kind="ai_card"))
     return found
 
 
@@ -183,20 +160,20 @@ def injury_name(card: Entry) -> str:
     return str(card.data.get("persistent_injury") or card.data.get("persistent", {}).get("name") or card.name)
 
 
-def counts(play: Play, survivor: Survivor, text: Text, block: Mapping[str, Any]) -> bool:
+def counts(play: Play, survivor: Survivor, text: Text, block: Document) -> bool:
     """Whether what a card says `held` counts for its owner now; what nobody can tell does not."""
     if block.get("who", "self") not in ("self", "all", "living"):
         return False
     return "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True
 
 
-def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: Entry) -> list[bool]:
+def fitting(play: Play, survivor: Survivor, wanted: Document) -> list[bool]:
     """Of each card in a grid whether it is meant; a card may give keywords to all own gear."""
     said = standing(play, survivor, "keywords", sure=True)
     gained = [word for text, block in said if block is not text.data for word in block["keywords"]]
     if wanted.get("keyword") in gained:
         wanted = {field: value for field, value in wanted.items() if field != "keyword"}
-    return [fits(play.entry(row.content), wanted, source) for row in play.draft.of(Gear, survivor.id)]
+    return [fits(play.entry(row.content), wanted) for row in play.draft.of(Gear, survivor.id)]
 
 
 def check_alive(survivor: Survivor) -> None:
@@ -212,8 +189,7 @@ def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
         for what in block["forbids"]:
             found.setdefault(what, text.name)
     frenzied = any(is_frenzy(play, row) for row in play.draft.of(Lasting, survivor.id))
-    brings = granted(play, survivor) if frenzied else {}
-    found = {**barred_for_a_while(play, survivor, brings), **found}
+    found = barred_for_a_while(play, survivor, granted(play, survivor) if frenzied else {}) | found
     if is_doomed(play, survivor):
         found.setdefault("spend_survival", "doomed, R175")
     return found
@@ -229,3 +205,44 @@ def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
     if not is_doomed(play, survivor):
         play.tell(f"{survivor.name} is doomed")
     lasting.add(play, survivor, content, DOOMED, 0, until)
+
+
+def skills(play: Play, survivor: Survivor) -> list[dict[str, str]]:
+    """A living survivor's specialization and mastery: by level, or because the settlement holds the mastery."""
+    if survivor.dead or survivor.weapon_type is None:
+        return []
+    weapon = play.entry(survivor.weapon_type)
+    levels = {"specialization": is_specialist(play, survivor, weapon), "mastery": is_master(survivor, weapon)}
+    known = [skill for skill, has in levels.items() if has]
+    return [{"id": weapon.id, "name": f"{weapon.name} {skill}", "kind": f"weapon_{skill}"} for skill in known]
+
+
+def skill_texts(play: Play, survivor: Survivor) -> list[Text]:
+    """What specialization and mastery say, for the living who have them."""
+    if survivor.dead or survivor.weapon_type is None:
+        return []
+    weapon = play.entry(survivor.weapon_type)
+    levels = {"specialization": is_specialist(play, survivor, weapon), "mastery": is_master(survivor, weapon)}
+    found = [
+        Text(weapon, f"{weapon.name} {skill}", weapon.data[skill], 1, skill)
+        for skill, has in levels.items()
+        if has and skill in weapon.data
+    ]
+    by_level = [Text(weapon, weapon.name, {"held": weapon.data.get("held", ())}, 1, "specialization")]
+    return found + (by_level if "held" in weapon.data else [])
+
+
+def is_specialist(play: Play, survivor: Survivor, weapon: Entry) -> bool:
+    """Whether they have the specialization, by level or because the settlement holds the mastery."""
+    learned = survivor.weapon_proficiency >= level_of(weapon, "specialization")
+    return learned or bool(play.draft.where(Holding, "content", weapon.id))
+
+
+def is_master(survivor: Survivor, weapon: Entry) -> bool:
+    """Whether they have the mastery of their weapon."""
+    return survivor.weapon_proficiency >= level_of(weapon, "mastery")
+
+
+def level_of(weapon: Entry, what: str) -> int:
+    """The level at which a skill comes; a weapon that no pack knows brings none."""
+    return int(weapon.data.get(f"{what}_level", 10**9))

@@ -1,11 +1,7 @@
-"""The hunt under way: its quarry, who is on it, and who reveals the next event.
+"""The hunt under way: its quarry, who is on it, and its board, a line of spaces from Start to Starvation."""
 
-The hunt board: a line of spaces from Start to Starvation, with Overwhelming Darkness on the way.
-"""
-
-from typing import Any
-
-from kdm_cli.rules.asking import lasting, numbers
+from kdm_cli.light import Any
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.lasting import AWAY, FLED, HOME
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -20,16 +16,12 @@ BY_HAND = "kdm settlement return --victory or --defeat ends a hunt kept on paper
 
 def current(play: Play) -> Hunt | None:
     """The hunt under way, or None."""
-    for row in play.draft.rows(Hunt).values():
-        return row
-    return None
+    return next(iter(play.draft.rows(Hunt).values()), None)
 
 
 def need(play: Play) -> Hunt:
     """The hunt under way; without one the command is refused."""
-    for row in play.draft.rows(Hunt).values():
-        return row
-    refuse("no-hunt", "No hunt is under way.", "kdm hunt start QUARRY --level N begins one.")
+    return current(play) or refuse("no-hunt", "No hunt is under way.", "kdm hunt start QUARRY --level N begins one.")
 
 
 def need_open(play: Play) -> Hunt:
@@ -60,14 +52,12 @@ def quarry(play: Play) -> Entry:
 
 def fate(play: Play, survivor: Survivor) -> str | None:
     """How somebody left the hunt, if they ran away."""
-    marks = [row.what for row in play.draft.of(Lasting, survivor.id) if row.what in (FLED, HOME)]
-    return marks[0] if marks else None
+    return next((row.what for row in play.draft.of(Lasting, survivor.id) if row.what in (FLED, HOME)), None)
 
 
 def hunters(play: Play) -> list[Survivor]:
     """Who is on the hunt, in party order; who ran away is not."""
-    gone = {row.survivor_id for row in play.draft.rows(Lasting).values() if row.what in (FLED, HOME)}
-    return [survivor for survivor in numbers.party(play) if survivor.id not in gone]
+    return [survivor for survivor in numbers.party(play) if fate(play, survivor) is None]
 
 
 def check_hunts(play: Play, survivor: Survivor) -> None:
@@ -129,16 +119,15 @@ def open_at(play: Play, space: int) -> list[HuntSpace]:
 
 def called(play: Play, space: int) -> str:
     """A space in words."""
-    kinds = [row.kind for row in spaces(play) if row.space == space]
     if space == START:
         return "Start"
-    return SHOWN[kinds[0]] if kinds[:1] in ([DARKNESS], [STARVATION]) else f"space {space}"
+    kind = next((row.kind for row in spaces(play) if row.space == space), "")
+    return SHOWN[kind] if kind in (DARKNESS, STARVATION) else f"space {space}"
 
 
 def is_reached(play: Play) -> bool:
     """Whether party and quarry stand on one space."""
-    hunt = need(play)
-    return hunt.space == hunt.monster
+    return need(play).space == need(play).monster
 
 
 REVEALED = "revealed"  # label of the uses that count how often an event befell the party on this hunt
@@ -150,14 +139,8 @@ def check_away(play: Play, survivor: Survivor) -> None:
         refuse("on-hunt", f"{survivor.name} is on the hunt.", f"{END}; or kdm undo takes it back.")
 
 
-def first_time(play: Play, content: str) -> bool:
-    """Whether an event came for the first time on this hunt."""
-    return lasting.used(play, None, content, "hunt", REVEALED) <= 1
-
-
 def clear(play: Play) -> None:
     """Nothing of the hunt is left on its board."""
     tables: tuple[type[Any], ...] = (HuntSpace, Hunt)
     for table in tables:
-        for row in list(play.draft.rows(table).values()):
-            play.draft.delete(row)
+        play.draft.delete(*play.draft.rows(table).values())

@@ -1,14 +1,12 @@
 """The showdown under way: the monster, its level, and the survivors who fight it."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from kdm_cli.rules.content import Entry
+from kdm_cli.light import Any
+from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.draft import OWNER
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Card, Fighter, Showdown, Survivor
+from kdm_cli.rules.under_way import Scene
 
 PROLOGUE, SPECIAL = "prologue", "special"
 FIGHTERS = ("fighter", "survivor")  # the tables that say who fights
@@ -50,7 +48,7 @@ def deck_of(play: Play) -> str:
     return str(entry.data.get("based_on") or entry.slug)
 
 
-def level_row(play: Play) -> Mapping[str, Any]:
+def level_row(play: Play) -> Document:
     """The numbers of the monster at the level that is fought."""
     showdown, rows = need(play), monster(play).data["levels"]
     return next((row for row in rows if row["level"] in (showdown.level, showdown.kind)), rows[0])
@@ -132,6 +130,4 @@ def row_of(play: Play, content: str, survivor_id: int | None = None) -> Card | N
 
 def card_row(play: Play, scene: Scene) -> Card | None:
     """The card in play that is being carried out, if it is one of the monster's."""
-    if scene.source.kind not in ("ai_card", "hit_location"):
-        return None
-    return row_of(play, scene.source.id, scene.me)
+    return row_of(play, scene.source.id, scene.me) if scene.source.kind in ("ai_card", "hit_location") else None

@@ -1,20 +1,18 @@
 """The weapons a survivor can choose from, with what cards add to them, and which of them cannot be activated."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, numbers, texts
-from kdm_cli.rules.asking.cards import fits
-from kdm_cli.rules.asking.mastery import KIND
-from kdm_cli.rules.asking.texts import forbidden
+from kdm_cli.rules.asking.cards import by_rows, fits
+from kdm_cli.rules.asking.texts import KIND, forbidden
 from kdm_cli.rules.content import Document, Entry
-from kdm_cli.rules.draft import OWNER
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Fields, Gear, Survivor
+from kdm_cli.rules.under_way import Scene
 
-GEAR, PACKS = ("gear",), ("pack",)  # the tables in which weapons stand, and the cards
+PACKS = ("pack",)  # the table in which the cards stand
 PAIRED = "paired"
 TWO_HANDED = "two-handed"
 SLOW = "slow"
@@ -33,15 +31,11 @@ def weapons(play: Play, survivor: Survivor) -> list[Fields]:
 
 def _carried(play: Play, survivor: Survivor) -> list[Carried]:
     """Every weapon as it lies there, whatever cards make of it."""
-    key = ("weapons", survivor.id)
-    return play.remembered(
-        key, lambda: list(_lying(play, survivor)), GEAR, lambda: play.draft.where(Gear, OWNER, survivor.id)
-    )
+    return by_rows(play, "weapons", survivor, Gear, lambda rows: list(_lying(play, rows)))
 
 
-def _lying(play: Play, survivor: Survivor) -> Iterator[Carried]:
-    cards = sorted(play.draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
-    armed = [(gear.slot, play.entry(gear.content)) for gear in cards]
+def _lying(play: Play, rows: Iterable[Gear]) -> Iterator[Carried]:
+    armed = [(gear.slot, play.entry(gear.content)) for gear in sorted(rows, key=lambda gear: gear.slot)]
     armed = [(slot, entry) for slot, entry in armed if entry.data.get("weapon")]
     copies: Counter[str] = Counter()
     for slot, entry in armed:
@@ -61,14 +55,8 @@ def innate(entry: Entry) -> Entry:
 def armed(play: Play, survivor: Survivor) -> list[Fields]:
     """The weapons, and why one of them cannot be activated now."""
     cards = {gear.slot: play.entry(gear.content) for gear in play.draft.of(Gear, survivor.id)}
-    fists = {entry.id: innate(entry) for entry in play.content.of("innate_weapon")}
-    return [
-        {
-            **weapon,
-            "why_not": _hindrance(play, survivor, cards, cards.get(weapon["slot"]) or fists[weapon["id"]], weapon),
-        }
-        for weapon in weapons(play, survivor)
-    ]
+    known = [(weapon, cards.get(weapon["slot"]) or card_of(play, weapon)) for weapon in weapons(play, survivor)]
+    return [{**weapon, "why_not": _hindrance(play, survivor, cards, card, weapon)} for weapon, card in known]
 
 
 def ranged(entry: Entry) -> bool:
@@ -79,9 +67,8 @@ def ranged(entry: Entry) -> bool:
 def strong(entry: Entry) -> list[str]:
     """What a card may forbid that forbids gear of as much strength as is printed on this."""
     strength = (entry.data.get("weapon") or {}).get("strength", 0)
-    return [
-        matches.word("activate_from_strength", each + 1) for each in range(strength if type(strength) is int else 0)
-    ]
+    most = strength if type(strength) is int else 0
+    return [matches.word("activate_from_strength", each) for each in range(1, most + 1)]
 
 
 def _hindrance(play: Play, survivor: Survivor, cards: Mapping[int, Entry], entry: Entry, weapon: Document) -> str:
@@ -89,7 +76,9 @@ def _hindrance(play: Play, survivor: Survivor, cards: Mapping[int, Entry], entry
     if survivor.dead:
         return "dead"
     barred, rules, keywords = forbidden(play, survivor), [rule.casefold() for rule in weapon["rules"]], _keywords(entry)
-    if card := next((barred[word] for word in _ways(entry, rules, keywords) if word in barred), ""):
+    named = ("weapon", *sorted(keywords, key=TWO_HANDED.__eq__), *rules)
+    ways = [*(matches.word("activate", each) for each in named), *strong(entry)]
+    if card := next((barred[word] for word in ways if word in barred), ""):
         return card
     if "sentient" in rules and not numbers.insane(play, survivor):
         return "sentient: only for the insane"
@@ -107,20 +96,13 @@ def attacks_with_it(effect: Document) -> bool:
     return effect.get("op") == "attack" and effect.get("how") == "profile"
 
 
-def _ways(entry: Entry, rules: list[str], keywords: list[str]) -> list[str]:
-    """What a card may forbid that forbids this weapon."""
-    return [
-        *(matches.word("activate", each) for each in ("weapon", *sorted(keywords, key=TWO_HANDED.__eq__), *rules)),
-        *strong(entry),
-    ]
-
-
 def _weapon(play: Play, survivor: Survivor, slot: int | None, entry: Entry, copy: int, others: list[Entry]) -> Fields:
     profile = dict(entry.data["weapon"])
     rules: Rules = {str(rule).casefold(): str(rule) for rule in entry.data.get("special_rules") or ()}
     for text, block in texts.standing(play, survivor, "weapons"):
         for change in block["weapons"]:
-            if _meant(entry, copy, change, text):
+            own = (entry.id, copy) == (text.entry.id, text.copy)  # what a card says of itself it says of this copy
+            if own if change.get("this") else fits(entry, change.get("only", {})):
                 _apply(play, change, Scene(text.entry, survivor.id), profile, rules)
     _grant(play, survivor, entry, rules)
     if slot is None:
@@ -144,22 +126,12 @@ def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:
             rules.pop(rule, None)
 
 
-def _meant(entry: Entry, copy: int, change: Document, text: Text) -> bool:
-    if change.get("this"):  # what a card says of itself it says of this copy
-        return entry.id == text.entry.id and copy == text.copy
-    return fits(entry, change.get("only", {}), text.entry)
-
-
 def _apply(play: Play, change: Document, scene: Scene, profile: Fields, rules: Rules) -> None:
     for name, amount in change.get("modifiers", {}).items():
         now = profile.get(name, 0)
         by = numbers.worth(play, amount, scene)
-        if now == "*":
-            profile[name] = by
-        elif name == "accuracy":  # on a weapon accuracy is the face that hits: more of it is a lower face
-            profile[name] = now - by
-        else:
-            profile[name] = now + by
+        more = -by if name == "accuracy" else by  # on a weapon the face that hits: more of it is a lower face
+        profile[name] = by if now == "*" else now + more
     for rule in change.get("loses", ()):
         lost = str(rule).casefold()
         for each in [name for name in rules if name == lost or name.startswith(f"{lost} ")]:
@@ -180,12 +152,12 @@ def card_of(play: Play, weapon: Document) -> Entry:
 
 def types(play: Play, card: Entry) -> set[str]:
     """The weapon types this weapon is of."""
-    return play.remembered(("types", card.id), lambda: _types(play, card), PACKS)
 
+    def found() -> set[str]:
+        words = {*_keywords(card), card.name.casefold()}
+        return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
 
-def _types(play: Play, card: Entry) -> set[str]:
-    words = {*_keywords(card), card.name.casefold()}
-    return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
+    return play.remembered(("types", card.id), found, PACKS)
 
 
 def rule(weapon: Document, name: str) -> int:
@@ -212,7 +184,7 @@ def against(play: Play, survivor: Survivor, weapon: Document, location: Entry) -
     card, scene = card_of(play, weapon), Scene(location, survivor.id)
     for block in location.data.get("held", ()):
         for change in block.get("weapons", ()):
-            if fits(card, change.get("only", {}), location):
+            if fits(card, change.get("only", {})):
                 _apply(play, change, scene, better, rules)
     return better
 

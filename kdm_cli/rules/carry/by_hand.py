@@ -1,25 +1,29 @@
-"""Operations on miniatures, decks and attacks: said to the hands that carry them out."""
+"""For whom a card's operation is done, one after the other and where, and what is said to the hands that do it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
 
-from kdm_cli.rules.asking.lasting import worth
-from kdm_cli.rules.language.scene import Op, Scene, word
-from kdm_cli.rules.language.spoken import operation
+from kdm_cli.light import Any, TypeVar, cast
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.carry.occasions import tell
+from kdm_cli.rules.content import Document
+from kdm_cli.rules.draft import Deed
+from kdm_cli.rules.language import phrases, spoken
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import LOCATIONS, Survivor
+from kdm_cli.rules.under_way import Die, Op, Scene, word
 
-Handlers: TypeAlias = Mapping[str, Callable[[Play, Any, Scene], None]]  # of operations, each by its own shape
+Handlers = Mapping[str, Callable[[Play, Any, Scene], None]]  # of operations, each by its own shape
+OWN = ("stat", "count")  # numbers that are somebody's
+Shape = TypeVar("Shape", bound=Mapping[str, Any])  # which operation
 NUMBERS = ("amount", "spaces", "count", "by", "to", "speed", "accuracy", "damage", "strength", "luck")
 
 
 def by_hand(play: Play, op: Op, scene: Scene) -> None:
     """Say what must be done, and to whom."""
-    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-    whose = op.get("target", "self")
-    own = survivor is not None and word(whose) == "self"
-    who = f"{survivor.name}, " if own and survivor else ""
-    play.ask_hands(f"{who}{scene.source.name}: {operation(_reckoned(play, op, scene))}")
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
+    who = f"{survivor.name}, " if survivor and word(op.get("target", "self")) == "self" else ""
+    play.ask_hands(f"{who}{scene.source.name}: {spoken.operation(_reckoned(play, op, scene))}")
 
 
 def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
@@ -27,7 +31,7 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
     known = {}
     for field in NUMBERS:
         amount = op.get(field)
-        if not isinstance(amount, Mapping) or ("who" in amount and amount.keys().isdisjoint(("stat", "count"))):
+        if not isinstance(amount, Mapping) or ("who" in amount and amount.keys().isdisjoint(OWN)):
             continue  # a number, or somebody: whom one moves to
         open_ = amount.get("count") != "declared" or "declared" in scene.roles
         own = worth(play, amount, scene, derived=True) if open_ else None
@@ -36,6 +40,73 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
     return {**op, **known}
 
 
+def on_each(one: Callable[[Play, Shape, Scene, Survivor], None]) -> Callable[[Play, Shape, Scene], None]:
+    """An operation for one survivor, for all whom the card means; where nobody can tell whom, hands do it."""
+
+    def carry(play: Play, op: Shape, scene: Scene) -> None:
+        target = op.get("target", "self")
+        if word(target) in ("monster", "settlement"):
+            by_hand(play, op, scene)
+            return
+        op = cast("Shape", _worked_out(play, op, scene))
+        at_home = play.draft.settlement.phase == "settlement" and "departing" not in scene.roles
+        if at_home and word(target) == "departing":  # what they gain waits until they depart
+            tell(play, "gain of the departing", op, scene)
+            return
+        found = people(play, target, scene)
+        if found is None:
+            by_hand(play, op, scene)
+            return
+        for survivor in found:
+            one(play, op, scene.of(survivor.id), play.now(survivor))
+
+    return carry
+
+
+def _worked_out(play: Play, op: Op, scene: Scene) -> Op:
+    """What depends on whose card it is, before somebody else is self."""
+    if scene.me is None or word(op.get("target", "self")) == "self":
+        return op
+    named = {field: op[field] for field in ("by", "amount") if isinstance(op.get(field), Mapping)}
+    own = {field: each for field, each in named.items() if "who" not in each and not each.keys().isdisjoint(OWN)}
+    known = {field: worth(play, each, scene) for field, each in own.items()}
+    return {**op, **{field: number for field, number in known.items() if number is not None}}
+
+
+def locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str = "random") -> list[str]:
+    """The hit locations that an operation means: by name, rolled, chosen, each, or where the attack landed."""
+    match op.get("location", usual):
+        case "each":
+            return list(LOCATIONS)
+        case "hit":
+            attack = play.fight.monster_attack
+            if attack is not None and attack.under_way is not None:
+                return [attack.under_way.location]
+            by_hand(play, op, scene)
+            return []
+        case "random":
+            return [str(play.table.roll(Die(0, scene.source.name, survivor.name, lot=True))[0].value)]
+        case "chosen":
+            return [play.table.choose(f"{survivor.name}, {scene.source.name}: which location", list(LOCATIONS))]
+        case location:
+            return [str(location)]
+
+
 CARRY: Handlers = dict.fromkeys(
     ("wound", "heal_monster", "discard", "attack", "aim", "cancel", "reroll", "move", "knockback"), by_hand
 )
+
+
+class Undecided(str):
+    """The default of a choice that nobody made."""
+
+
+def tell_passed_by(play: Play, question: str, who: str, offers: Iterable[Document]) -> None:
+    """What could be had for a price and nobody chose, once a round: may spend 1 survival: +1 strength."""
+
+    def passed_by(deed: Deed) -> bool:
+        return any((each.get("why"), each.get("origin")) == (question, "default") for each in deed.answers)
+
+    if not play.was_told(passed_by):
+        told = (f"{phrases.cost(each['cost'])}: {spoken.effects(each['effects'])}" for each in offers)
+        play.ask_hands(f"{who}: may spend {', or '.join(told)} (kdm undo, then --choose)")

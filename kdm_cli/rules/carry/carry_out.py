@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from importlib import import_module
-from typing import NamedTuple
 
+from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.asking.lasting import answerer
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
 from kdm_cli.rules.asking.what_is_so import ask_whether, holds
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, Undecided, by_hand, tell_passed_by
 from kdm_cli.rules.carry.paying import can_pay, pay
-from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Hunt, Showdown, Survivor
+from kdm_cli.rules.under_way import Meant, Op, Scene, word
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Cancel, Choose, Each, Perform, Remind
 
 DEEPEST = 30
 MOST_STEPS = 10_000  # lists of operations in one command; nobody reads more, and a chain may double at every card
@@ -41,7 +43,7 @@ HOMES = (  # of an operation: the first that fits
     Home("showdown.monster_changes", "change set mark clear token damage knock_down stand die gain lose", MONSTER),
     Home("hunt.hunt_board", "cancel", HUNT, "what", "hunt event"),
     Home("hunt.hunt_events", "reroll", HUNT, "what", "hunt_event"),
-    Home("hunt.hunt_end", "move", HUNT, "way", "off_board"),
+    Home("hunt.hunt_course", "move", HUNT, "way", "off_board"),
     Home("hunt.hunt_board", "hunt_step ambush place"),
     Home("carry.carry_out", "cancel", ANY, "what", "severe_injury brain_trauma death"),
     Home("carry.rolls", "reroll", ANY, "what", "roll any"),
@@ -61,7 +63,7 @@ HOMES = (  # of an operation: the first that fits
     Home("showdown.card_changes", "draw", FIGHT, "deck",
          "ai ai_discard wound_stack hit_location hit_location_discard trap battle_pressure"),
     Home("showdown.card_changes", "discard", FIGHT),
-    Home("showdown.cards.cards_in_play", "wound heal_monster", FIGHT),
+    Home("showdown.cards_in_play", "wound heal_monster", FIGHT),
     Home("showdown.miniatures.moves_by_cards", "move knockback", FIGHT),
     Home("settlement.settlement_changes", "change mark", SETTLEMENT),
     Home("settlement.milestones", "event"),
@@ -89,28 +91,26 @@ def handler(play: Play, op: Op, scene: Scene) -> Handler:
     return carried_by(next(home.module for home in OPERATIONS[name] if _fits(play, op, scene, home)), name)
 
 
-@cache
 def carried_by(module: str, name: str) -> Handler:
     """What a module does of an operation; the module is read when a card first needs it."""
-    found: Handler = import_module(f"kdm_cli.rules.{module}").CARRY[name]
+    found: Handler = answerer(f"{module}:CARRY")[name]
     return found
 
 
 def _fits(play: Play, op: Op, scene: Scene, home: Home) -> bool:
+    target = word(op.get("target", "self"))
     match home.bearer:
-        case "monster":
-            fits = bool(play.draft.rows(Showdown)) and "target" in op and word(op["target"]) == MONSTER
-        case "fight":
-            fits = bool(play.draft.rows(Showdown))
-        case "settlement":
-            fits = word(op.get("target", "self")) == SETTLEMENT
-        case "hunt":
-            fits = bool(play.draft.rows(Hunt))
-        case "kept":  # in mind: what a hunt event counts beside whoever has seen it
-            fits = scene.source.kind == "hunt_event"
-        case _:
-            fits = True
-    return fits and (not home.field or _says(play, op, scene, home.field) in home.words.split())
+        case "monster" if not play.draft.rows(Showdown) or target != MONSTER:
+            return False
+        case "fight" if not play.draft.rows(Showdown):
+            return False
+        case "settlement" if target != SETTLEMENT:
+            return False
+        case "hunt" if not play.draft.rows(Hunt):
+            return False
+        case "kept" if scene.source.kind != "hunt_event":  # in mind of whoever has seen it
+            return False
+    return not home.field or _says(play, op, scene, home.field) in home.words.split()
 
 
 def _says(play: Play, op: Op, scene: Scene, field: str) -> str:
@@ -137,22 +137,13 @@ def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
         play.depth -= 1
 
 
-class Undecided(str):
-    """The default of a choice that nobody made."""
-
-    __slots__ = ()
-
-
 class Told(str):
     """A line of which it is clear already from which card it comes."""
-
-    __slots__ = ()
 
 
 def carry_text(play: Play, operations: Iterable[Op], scene: Scene, name: str = "") -> None:
     """The same, and every line of the story says from which card it comes, the innermost where one causes another."""
-    name = name or scene.source.name
-    with clear(play, name):
+    with clear(play, name or scene.source.name):
         carry_out(play, operations, scene)
 
 
@@ -170,32 +161,22 @@ def clear(play: Play, name: str = "") -> Iterator[None]:
 
 @contextmanager
 def never_silent(play: Play, card: str, *, a_part: bool = False) -> Iterator[None]:
-    """A card that is carried out in here and comes to nothing says so, and what somebody may still choose.
-
-    A part of it, as one band of a roll, only says what may still be chosen.
-    """
+    """A card that comes to nothing in here says so, and what may still be chosen; a part of one only the latter."""
     begun = len(play.draft.changes), len(play.story), len(play.hands)
     play.left_open.clear()
     yield
     changed = any(change.table not in BOOKKEEPING for change in play.draft.changes[begun[0] :])
     if changed or len(play.story) > begun[1] or len(play.hands) > begun[2]:
         return
-    for what, names in _grouped(play.left_open):
-        play.ask_hands(f"{card}: {what} may be chosen{names}; nobody did (kdm undo, then --choose)")
+    for what in dict.fromkeys(what for _, what in play.left_open):
+        names = ", ".join(name for name, open_ in play.left_open if name and open_ == what)
+        by = f" by {names}" if names else ""
+        play.ask_hands(f"{card}: {what} may be chosen{by}; nobody did (kdm undo, then --choose)")
     if not play.left_open and not a_part:
         play.tell_at_length(f"{card}: nothing comes of it")
 
 
-def _grouped(left_open: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """What may be chosen, and by whom."""
-    by_what: dict[str, list[str]] = {}
-    for name, what in left_open:
-        by_what.setdefault(what, []).append(name)
-    for what, names in by_what.items():
-        yield what, f" by {', '.join(filter(None, names))}" if any(names) else ""
-
-
-def _choose(play: Play, op: Op, scene: Scene) -> None:
+def _choose(play: Play, op: "Choose", scene: Scene) -> None:
     if "who" not in op:
         _choose_once(play, op, scene)
         return
@@ -210,7 +191,7 @@ def _choose(play: Play, op: Op, scene: Scene) -> None:
 
 def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willing: bool = False) -> None:
     """One of the options, or nothing where it may be; who was nominated for it takes the only one there is."""
-    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
     open_ = [
         option
         for option in op["options"]
@@ -222,23 +203,34 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
         return
     who = f"{survivor.name}, " if survivor else ""
     usual: str | None = Undecided(NOTHING) if op.get("may") and not asks else None
-    if willing and len(open_) == 1:
-        usual = names[0]
+    usual = names[0] if willing and len(open_) == 1 else _meant(names, scene) or usual
     chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
     if isinstance(chosen, Undecided):
+        if priced := [option for option in open_ if option.get("cost")]:
+            tell_passed_by(play, f"{who}{scene.source.name}", f"{who}{scene.source.name}", priced)
         play.left_open.append((survivor.name if survivor else "", " or ".join(option["name"] for option in open_)))
-    for option in open_:
-        if option["name"] == chosen:
-            pay(play, survivor, option.get("cost", {}), scene)
-            carry_out(play, option["effects"], scene)
-            return
+    option = next((option for option in open_ if option["name"] == chosen), None)
+    if option is not None:
+        pay(play, survivor, option.get("cost", {}), scene)
+        carry_out(play, option["effects"], scene)
+
+
+SELF, ADJACENT = "self", "an adjacent survivor"
+
+
+def _meant(names: list[str], scene: Scene) -> str | None:
+    """Where it is for oneself or for another, whoever was named when the card was used has said which."""
+    named = scene.roles.get("adjacent", ())
+    if not named or names != [SELF, ADJACENT]:
+        return None
+    return Meant(SELF if named == (scene.me,) else ADJACENT)
 
 
 def _when(play: Play, op: Op, scene: Scene) -> None:
     carry_out(play, op["then"] if ask_whether(play, op["if"], scene) else op.get("else", ()), scene)
 
 
-def _each(play: Play, op: Op, scene: Scene) -> None:
+def _each(play: Play, op: "Each", scene: Scene) -> None:
     found = people(play, op["target"], scene)
     if found is None:
         by_hand(play, op, scene)
@@ -247,7 +239,7 @@ def _each(play: Play, op: Op, scene: Scene) -> None:
         carry_out(play, op["effects"], scene.of(survivor.id))
 
 
-def _perform(play: Play, op: Op, scene: Scene) -> None:
+def _perform(play: Play, op: "Perform", scene: Scene) -> None:
     """What another entry says, for whom it is meant; where nobody can tell for whom, hands do it."""
     entry = None if op["what"] == "instinct" else referred(play, scene.source, str(op["what"]))
     found = people(play, op.get("target", "self"), scene) if entry and word(op.get("target", "")) != "monster" else None
@@ -258,15 +250,15 @@ def _perform(play: Play, op: Op, scene: Scene) -> None:
         carry_out(play, entry.data["effects"], scene._replace(source=entry, me=survivor.id))
 
 
-def _cancel(play: Play, op: Op, scene: Scene) -> None:
+def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
     """What cards are asked about before it does anything does nothing."""
     what = str(op["what"])
     play.fight.stops.add(what)
     play.tell(f"{play.name_of(scene.source.id)}: the {what.replace('_', ' ')} is ignored")
 
 
-def _remind(play: Play, op: Op, scene: Scene) -> None:
-    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+def _remind(play: Play, op: "Remind", scene: Scene) -> None:
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
     rolled = f" at {scene.rolled}" if scene.rolled else ""  # which row it is, where nobody captured the table
     play.beside.use_people((scene.me if scene.own else None, *scene.roles.get("nominated", ())))
     play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}{rolled}: {op['say']}")

@@ -42,7 +42,7 @@ def notes(play: Play, change: Change) -> Iterator[Note]:
         yield change.new["survivor_id"], "trait", change.id
     elif change.table == "trait" and change.kind == "delete":
         yield change.old["survivor_id"], f"lost/{change.old['content']}", change.old["year"]
-    elif change.kind == "create" and (change.table == "timeline" or _own_due(play, change)):
+    elif change.kind == "create" and (change.table == "timeline" or (change.table == "due" and _is_own(play, change))):
         yield None, change.table, change.id
     elif change.table == "storage" and change.kind == "set":
         yield None, f"storage/{_content(play, change.id)}", change.new - change.old
@@ -53,12 +53,11 @@ def notes(play: Play, change: Change) -> Iterator[Note]:
         yield None, change.field, change.new - change.old
 
 
-def _own_due(play: Play, change: Change) -> bool:
+def _is_own(play: Play, due: Change) -> bool:
     """What is due because of the card; not what a track or a milestone caused, which look after themselves."""
-    if change.table != "due" or change.new["survivor_id"] is not None:
-        return False
     caused = [row for row in play.content.of("milestone") if "story_event" in row.data]
-    return change.new["content"] not in [sibling(play, row, "story_event", row.data["story_event"]) for row in caused]
+    milestones = [sibling(play, row, "story_event", row.data["story_event"]) for row in caused]
+    return due.new["survivor_id"] is None and due.new["content"] not in milestones
 
 
 def _not_of_it(changes: list[Change]) -> Iterator[Note]:

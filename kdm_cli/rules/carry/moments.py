@@ -1,21 +1,21 @@
-"""Moments: what cards say happens then, is carried out; the settlement's cards once, survivors' cards for each."""
+"""Moments: what cards say happens then, is carried out, and what they cause is due until people settle it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from typing import Any
 
-from kdm_cli.rules.asking import lasting, texts, the_showdown
+from kdm_cli.rules.asking import lasting, steps, texts, the_showdown
+from kdm_cli.rules.asking.cards import sibling, typed
 from kdm_cli.rules.asking.lasting import holds
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.asking.numbers import held
+from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse_left
-from kdm_cli.rules.state import Showdown, Survivor
+from kdm_cli.rules.state import Due, Event, Showdown, Survivor
+from kdm_cli.rules.under_way import Scene, Text, Texts, says
 
 Roles = Mapping[str, tuple[int, ...]]
-Block = Mapping[str, Any]
-Only = Callable[[Block], bool] | None
-Heard = tuple[Text, Block, Scene]  # what a card says of a moment, and who is who while it does
+Only = Callable[[Document], bool] | None
+Heard = tuple[Text, Document, Scene]  # what a card says of a moment, and who is who while it does
 NO = "no"
 OPEN = "leave it open"
 CHOSEN_MONSTER = "chosen_monster"  # the condition that is asked once: the answer is recorded with the card
@@ -85,33 +85,22 @@ def _hearing(
     gained: int | None,
 ) -> Iterator[Heard]:  # fmt: skip
     level = _level(play)
-    for text, block, me in _speaking(play, moment, survivor, also, settlement):
-        yield text, block, Scene(text.entry, me.id if me else None, dict(roles), level=level, gained=gained)
+    speaking: list[tuple[Texts, Survivor | None, tuple[str, ...]]] = []
+    if survivor is not None:
+        speaking.append((texts.of_survivor(play, survivor), survivor, OWN))
+    others = [each for each in also if survivor is None or each.id != survivor.id]
+    speaking += [(texts.of_survivor(play, other), other, OTHERS) for other in others]
+    speaking += [(texts.of_settlement(play), survivor, ANYBODYS)] if settlement else []
+    speaking.append((texts.of_monster(play), survivor, OWN if survivor is None else OTHERS))
+    for said, me, whose in speaking:
+        for text, block in said.at(moment):
+            if of(block) in whose:
+                yield text, block, Scene(text.entry, me.id if me else None, dict(roles), level=level, gained=gained)
 
 
 def _level(play: Play) -> int | None:
     """The level of the monster that is fought."""
     return next((row.level for row in play.draft.rows(Showdown).values()), None)
-
-
-def _speaking(
-    play: Play, moment: str, survivor: Survivor | None, also: tuple[Survivor, ...], settlement: bool
-) -> Iterator[tuple[Text, Block, Survivor | None]]:
-    if survivor is not None:
-        for text, block in texts.of_survivor(play, survivor).at(moment):
-            if of(block) in OWN:
-                yield text, block, survivor
-    for other in also:
-        if survivor is None or other.id != survivor.id:
-            for text, block in texts.of_survivor(play, other).at(moment):
-                if of(block) in OTHERS:
-                    yield text, block, other
-    for text, block in texts.of_settlement(play).at(moment) if settlement else ():
-        if of(block) in ANYBODYS:
-            yield text, block, survivor
-    for text, block in texts.of_monster(play).at(moment):
-        if of(block) in (OWN if survivor is None else OTHERS):
-            yield text, block, survivor
 
 
 def said_by(text: Text, moment: str, scene: Scene) -> Iterator[Heard]:
@@ -122,40 +111,28 @@ def said_by(text: Text, moment: str, scene: Scene) -> Iterator[Heard]:
 def of_card(play: Play, entry: Entry, moment: str, survivor: Survivor | None = None) -> None:
     """What one card says of its own moment, wherever it lies: gained, lost, crafted with."""
     scene = Scene(entry, survivor.id if survivor else None, {}, level=_level(play))
-    heard = said_by(Text(entry, entry.name, entry.data, 1, entry.kind), moment, scene)
-    happen(play, moment, heard_by=heard, again=True)
+    happen(play, moment, heard_by=said_by(Text.of(entry), moment, scene), again=True)
 
 
 def cancelling(play: Play, survivor: Survivor, moment: str, what: str) -> set[object]:
-    """Cards that can cancel what comes speak before it does anything; returned are their keys, for they have spoken.
-
-    Whether one did cancel it stands among what the fight's scratch pad says is stopped.
-    """
+    """The keys of the cards that can cancel what comes, and have spoken first; if one did, `fight.stops` says so."""
     own = texts.of_survivor(play, survivor).at(moment)
-    heard = [
-        (text, block, Scene(text.entry, survivor.id, {})) for text, block in own if _cancels(block["effects"], what)
-    ]
-    return happen(play, moment, heard_by=heard, again=True)
+    heard = [(text, block, Scene(text.entry, survivor.id, {})) for text, block in own]
+    return happen(
+        play, moment, heard_by=heard, only=lambda block: says(block["effects"], op="cancel", what=what), again=True
+    )
 
 
-def _cancels(effects: Any, what: str) -> bool:
-    """Whether somewhere in these effects this is cancelled."""
-    if isinstance(effects, Mapping):
-        mine = effects.get("op") == "cancel" and effects.get("what") == what
-        return mine or any(_cancels(each, what) for each in effects.values())
-    return isinstance(effects, list) and any(_cancels(each, what) for each in effects)
-
-
-def of(block: Block) -> str:
+def of(block: Document) -> str:
     """Of whose moment a card speaks: its owner's, somebody else's, anybody's."""
     return str(block.get("of", "self"))
 
 
-def fire(play: Play, text: Text, block: Block, scene: Scene) -> None:
+def fire(play: Play, text: Text, block: Document, scene: Scene) -> None:
     """Carry out what a card says at a moment, if it holds, is not used up, and is wanted and paid for."""
-    from kdm_cli.rules.carry import carry_out, ledger, paying  # late: most moments are heard by no card
+    from kdm_cli.rules.carry import by_hand, carry_out, ledger, paying  # late: most moments are heard by no card
 
-    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
     period = block.get("limit")
     if period and lasting.used(play, scene.me, text.entry.id, period, block["at"]) >= block.get("times", 1):
         return
@@ -166,7 +143,10 @@ def fire(play: Play, text: Text, block: Block, scene: Scene) -> None:
         return
     if block.get("may") or cost:
         who = f"{survivor.name}, " if survivor else ""
-        if play.table.choose(f"{who}use {text.name}", ["yes", NO], NO) == NO:
+        question = f"{who}use {text.name}"
+        if (taken := play.table.choose(question, ["yes", NO], by_hand.Undecided(NO))) == NO:
+            if isinstance(taken, by_hand.Undecided) and cost:
+                by_hand.tell_passed_by(play, question, f"{who}{text.name}", [block])
             return
     if period:
         lasting.count_use(play, scene.me, text.entry.id, period, block["at"])
@@ -175,35 +155,26 @@ def fire(play: Play, text: Text, block: Block, scene: Scene) -> None:
         carry_out.carry_text(play, block["effects"], scene, text.name)
 
 
-def _holds(play: Play, text: Text, block: Block, scene: Scene, survivor: Survivor | None) -> bool:
+def _holds(play: Play, text: Text, block: Document, scene: Scene, survivor: Survivor | None) -> bool:
     """Whether a moment's condition holds; where nobody has told, it may be said, and is not taken for granted."""
     answer = holds(play, block["when"], scene)
-    if answer is None:
-        from kdm_cli.rules.language import phrases, spoken  # late: most conditions are known
+    if answer is not None:
+        return answer
+    from kdm_cli.rules.language import phrases, spoken  # late: most conditions are known
 
-        who = f"{survivor.name}, " if survivor else ""
-        question = f"{who}{text.name}: {phrases.condition(block['when'])}"
-        if survivor is not None and play.draft.rows(Showdown) and block["when"].get("is") == CHOSEN_MONSTER:
-            said = play.table.choose(question, ["yes", NO, OPEN], OPEN)
-            if said != OPEN:
-                _recorded(play, survivor, text.entry, said != NO)
-                return said != NO
-        else:
-            answer = play.table.choose(question, ["yes", NO], NO) != NO
-        if not answer:
-            said = (
-                f"{who}{text.name}, only if it {phrases.condition(block['when'])}: {spoken.effects(block['effects'])}"
-            )
-            briefly = f"{who}{text.name}, if it speaks of this: kdm look {quoted(text.entry.name)}"
-            play.ask_hands(said if len(said) <= MOST_LETTERS else briefly)
-    return bool(answer)
+    who, condition = f"{survivor.name}, " if survivor else "", phrases.condition(block["when"])
+    once = survivor is not None and play.draft.rows(Showdown) and block["when"].get("is") == CHOSEN_MONSTER
+    options, usual = (["yes", NO, OPEN], OPEN) if once else (["yes", NO], NO)
+    told = play.table.choose(f"{who}{text.name}: {condition}", options, usual)
+    if survivor is not None and once and told != OPEN:  # what was told of the monster fought is not asked again
+        from kdm_cli.rules.asking import showdown_states  # late: only in a showdown
 
-
-def _recorded(play: Play, survivor: Survivor, entry: Entry, chosen: bool) -> None:
-    """What was told of the monster fought is not asked again."""
-    from kdm_cli.rules.asking import showdown_states  # late: only in a showdown
-
-    showdown_states.told(play, survivor, entry, the_showdown.monster(play), chosen)
+        showdown_states.told(play, survivor, text.entry, the_showdown.monster(play), told != NO)
+    elif told in (NO, OPEN):
+        said = f"{who}{text.name}, only if it {condition}: {spoken.effects(block['effects'])}"
+        briefly = f"{who}{text.name}, if it speaks of this: kdm look {quoted(text.entry.name)}"
+        play.ask_hands(said if len(said) <= MOST_LETTERS else briefly)
+    return told not in (NO, OPEN)
 
 
 GAINED = "gained"
@@ -228,3 +199,91 @@ def recorded(play: Play, content: str, count: int, survivor: Survivor | None = N
 
 def _speaks(entry: Entry) -> bool:
     return any(block["at"] == GAINED for block in entry.data.get("moments", ()))
+
+
+def make_due(play: Play, content: str, survivor: Survivor | None, why: str, level: int | None = None) -> None:
+    """Something is caused and waits to be settled; what a milestone calls for waits once, and only unless chosen."""
+    entry = play.entry(content)
+    milestone = next((each for each in play.content.of("milestone") if story_event(play, each) == content), None)
+    if survivor is None and milestone is not None:
+        if other := chosen(play, milestone.data.get("principle")):
+            play.tell(f"{entry.name}: {other.name} is chosen already")
+            settle_due(play, content, None)
+        if other or waiting(play, content):
+            return
+    who = f"{survivor.name}: " if survivor else ""
+    play.tell(f"{who}{entry.name} is due ({why})")
+    if entry.kind == "monster":
+        named = f"{entry.name} level {level}" if level else entry.name
+        play.ask_hands(f"{named} is a special showdown: the departing survivors fight it at once (R275)")
+    owner, command = survivor.id if survivor else None, settling(play, entry, survivor, level)
+    play.draft.create(Due, content=content, survivor_id=owner, why=why, command=command)
+
+
+def settling(play: Play, entry: Entry, survivor: Survivor | None, level: int | None = None) -> str:
+    """The line that settles something due."""
+    for option in entry.data.get("options", ()):
+        principle = play.content.get(sibling(play, entry, "principle", option))
+        if principle:
+            return f"settlement principle {principle.data['principle'].replace('_', '-')}"
+    named = quoted(entry.name) if entry.id.startswith("note:") else typed(entry)
+    if entry.kind == "monster":
+        several = len(entry.data.get("levels", ())) > 1 and level is not None
+        return f"showdown start {named}{f' --level {level}' if several else ''} --special"
+    return f"event {named}" + (f" --survivor {quoted(survivor.name)}" if survivor else "")
+
+
+def settle_due(play: Play, what: str, survivor: Survivor | None, level: int | None = None) -> Due | None:
+    """Take the oldest due item of this id off the list, and check it off on the timeline; a monster of this level."""
+    found = [row for row in play.draft.of(Due, survivor.id if survivor else None) if row.content == what]
+    command = settling(play, play.entry(what), survivor, level) if level is not None else None
+    due = min(found, key=lambda row: command is not None and row.command != command, default=None)
+    if due is not None:
+        play.draft.delete(due)
+    first = steps.is_first(play) and play.entry(what).kind == "settlement_event"  # R211: before the year passes
+    year = max(play.year, 1) if first else play.year
+    rows = [row for row in play.draft.rows(Event).values() if row.content == what and row.year <= year and not row.done]
+    if rows and survivor is None:  # the line that caused it
+        play.draft.set(min(rows, key=lambda row: level is not None and row.level != level), done=True)
+    return due
+
+
+def withdraw(play: Play, due: Due) -> None:
+    """What was caused has turned out not to be so."""
+    survivor = play.draft.rows(Survivor)[due.survivor_id] if due.survivor_id else None
+    play.draft.delete(due)
+    play.tell(f"{f'{survivor.name}: ' if survivor else ''}{play.name_of(due.content)} is no longer due")
+
+
+def waiting(play: Play, content: str) -> list[Due]:
+    """What is due for the settlement and called for by this event."""
+    return [due for due in play.draft.of(Due, None) if due.content == content]
+
+
+def story_event(play: Play, milestone: Entry) -> str:
+    """What a milestone calls for."""
+    return sibling(play, milestone, "story_event", milestone.data.get("story_event", ""))
+
+
+def chosen(play: Play, pair: str | None) -> Entry | None:
+    """The principle that was chosen out of a pair."""
+    return next((entry for entry in held(play, "principle") if entry.data["principle"] == pair), None)
+
+
+def strike(play: Play, row: Event) -> None:
+    """A line of the timeline goes, and what it has made due and nobody has settled."""
+    play.draft.delete(row)
+    play.tell(f"Lantern year {row.year}: {at_level(play.entry(row.content), row.level)} removed")
+    if not row.done and (due := made_due_by(play, row)):
+        withdraw(play, due)
+
+
+def made_due_by(play: Play, row: Event) -> Due | None:
+    """What this line of the timeline has made due."""
+    why = f"lantern year {row.year}"
+    return next((due for due in play.draft.of(Due, None) if (due.content, due.why) == (row.content, why)), None)
+
+
+def at_level(entry: Entry, level: int | None) -> str:
+    """How an event is called, with the level of a monster."""
+    return f"{entry.name} level {level}" if level else entry.name

@@ -1,41 +1,35 @@
 """What something costs: whether it can be paid, and paying it."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from kdm_cli.light import Any
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.survival_actions import survival_to_spend
+from kdm_cli.rules.asking.survival_actions import SPENDING, survival_to_spend
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.occasions import ask, tell
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Loot, Showdown, Survivor, Token
+from kdm_cli.rules.under_way import Scene
 
-Cost = Mapping[str, Any]
 ACT = ("activation", "movement")  # what knocked-down survivors cannot spend (R103)
 TRACKS = ("survival", "insanity", "courage", "understanding")
 
 
-def can_pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> bool:
+def can_pay(play: Play, survivor: Survivor | None, cost: Document, scene: Scene) -> bool:
     """Whether it can be paid; activations and movements in a showdown by the act, elsewhere nobody knows of any."""
-    for name, what in cost.items():
-        if name in TRACKS:
-            price = worth(play, what, scene, derived=True)
-            if survivor is None or price is None or _purse(play, survivor, name) < price:
-                return False
-            if name == "survival" and price and {"use_survival", "spend_survival"} & forbidden(play, survivor).keys():
-                return False
-        elif not _can_pay_one(play, survivor, name, what):
-            return False
-    return True
+    return all(_can_pay_one(play, survivor, name, what, scene) for name, what in cost.items())
 
 
 def _purse(play: Play, survivor: Survivor, name: str) -> int:
     return survival_to_spend(play, survivor) if name == "survival" else int(getattr(survivor, name))
 
 
-def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) -> bool:
+def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any, scene: Scene) -> bool:
+    if name in TRACKS:
+        price = worth(play, what, scene, derived=True)
+        if survivor is None or price is None or _purse(play, survivor, name) < price:
+            return False
+        return name != "survival" or not price or forbidden(play, survivor).keys().isdisjoint(SPENDING)
     if name in ACT:
         if survivor is None or not play.draft.rows(Showdown):
             return not play.draft.rows(Showdown)
@@ -46,10 +40,13 @@ def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) ->
         return play.draft.settlement.endeavors >= int(what)
     if name == "resources":
         return not ask(play, "resources wanted", what)
-    return name != "tokens" or (survivor is not None and _has_tokens(play, survivor, what))
+    if name != "tokens" or survivor is None:
+        return name != "tokens"
+    have = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
+    return all(abs(have.get(stat, 0)) >= abs(number) for stat, number in what.items())
 
 
-def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None:
+def pay(play: Play, survivor: Survivor | None, cost: Document, scene: Scene) -> None:
     """Pay it as far as it can be, for a house rule waives the rest; acts pay where a showdown is under way."""
     for name, what in cost.items():
         if name in TRACKS and survivor is not None:
@@ -65,7 +62,12 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
         elif name == "bleeding" and survivor is not None:
             tell(play, "track paid", survivor, "bleeding", int(what))
         elif name == "endeavors":
-            _spend_endeavors(play, int(what))
+            settlement = play.draft.settlement
+            left = max(0, settlement.endeavors - int(what))
+            if left < settlement.endeavors:
+                play.draft.set(settlement, endeavors=left)
+                play.tell(f"Endeavors {settlement.endeavors} -> {left}")
+            _waived(play, "endeavors", int(what) - settlement.endeavors)
         elif name == "resources":
             tell(play, "resources owed", what, source=scene.source.name, later=True)
         elif name == "tokens" and survivor is not None:
@@ -84,31 +86,14 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
 def _archive(play: Play, scene: Scene) -> None:
     """Back into the box: what was won lies beside the grid in a showdown, everything else where it is kept."""
     own = [row for row in play.draft.of(Loot, scene.me) if row.content == scene.source.id] if scene.me else []
-    if not own:
-        storage.archive_this(play, scene)
-        return
-    if own[0].copies > 1:
-        play.draft.set(own[0], copies=own[0].copies - 1)
+    if own:
+        storage.lessen(play, own[0])
+        play.tell(f"{scene.source.name} is archived")
     else:
-        play.draft.delete(own[0])
-    play.tell(f"{scene.source.name} is archived")
-
-
-def _spend_endeavors(play: Play, number: int) -> None:
-    settlement = play.draft.settlement
-    left = max(0, settlement.endeavors - number)
-    if left < settlement.endeavors:
-        play.draft.set(settlement, endeavors=left)
-        play.tell(f"Endeavors {settlement.endeavors} -> {left}")
-    _waived(play, "endeavors", number - settlement.endeavors)
+        storage.archive_this(play, scene)
 
 
 def _waived(play: Play, name: str, missing: int) -> None:
     """What is left of a cost that could not be paid whole is said."""
     if missing > 0:
         play.tell(f"Not paid: {missing} {name[:-1] if missing == 1 and name.endswith('s') else name}")
-
-
-def _has_tokens(play: Play, survivor: Survivor, wanted: Mapping[str, int]) -> bool:
-    have = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
-    return all(abs(have.get(stat, 0)) >= abs(number) for stat, number in wanted.items())

@@ -1,14 +1,12 @@
-"""Operations that roll: a table and its bands, a score looked up in one, and rolling again.
-
-What a survivor can activate, besides weapons: abilities of gear, traits, skills and the settlement's cards.
-"""
+"""Operations that roll, and what a survivor can activate besides weapons."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
+from kdm_cli.light import TYPE_CHECKING, Any
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import cards, lasting, texts
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.grid import cells
+from kdm_cli.rules.asking.cards import cells
 from kdm_cli.rules.asking.lasting import REROLL
 from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import HIGHEST, people
@@ -21,15 +19,15 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.carry.paying import ACT, TRACKS, can_pay
-from kdm_cli.rules.content import Entry, Parts
-from kdm_cli.rules.fight import Die, Face
-from kdm_cli.rules.language import matches, phrases, spoken
-from kdm_cli.rules.language.bands import band_of
-from kdm_cli.rules.language.scene import Op, Scene, Text, word
+from kdm_cli.rules.content import Document, Entry, Parts
+from kdm_cli.rules.language import phrases, spoken
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Lasting, Loot, Survivor
+from kdm_cli.rules.state import Loot, Survivor
+from kdm_cli.rules.under_way import Die, Face, Op, Scene, Text, band_of, word
 
-Block = Mapping[str, Any]
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Reroll, Roll, Score
+
 DEFENCES = ("block", "deflect")  # special rules that are an activation by themselves
 
 
@@ -51,11 +49,12 @@ def activations(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
     ]
 
 
-def blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
+def blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Document]]:
     """Copies of one card are one ability; what an injury switches off is still there to be told."""
     known = texts.of_survivor(play, survivor)
     off = [text for text in cards.traits(play, survivor) if text not in known]
-    for text in (*known, *off, *texts.of_settlement(play), *texts.of_monster(play), *_won(play, survivor)):
+    won = [Text.of(play.entry(row.content)) for row in play.draft.of(Loot, survivor.id)]  # can be consumed (R158)
+    for text in (*known, *off, *texts.of_settlement(play), *texts.of_monster(play), *won):
         if text.copy == 1 or text.kind == "bonus":
             yield from ((text, block) for block in text.data.get("activate", ()))
     rules = {(weapon["slot"], rule) for weapon in weapons(play, survivor) for rule in weapon["rules"]}
@@ -63,65 +62,45 @@ def blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
         printed = () if entry.data.get("weapon") else entry.data.get("special_rules") or ()
         for rule in sorted({*printed, *(rule for place, rule in rules if place == slot)}):
             if rule.casefold().startswith(DEFENCES):
-                yield Text(entry, entry.name, entry.data, 1, "gear"), _defence(play, rule)
+                yield Text.of(entry, kind="gear"), _defence(play, rule)
 
 
-def _won(play: Play, survivor: Survivor) -> Iterator[Text]:
-    """The resources beside the grid in a showdown, which can be consumed (R158)."""
-    for row in play.draft.of(Loot, survivor.id):
-        entry = play.entry(row.content)
-        yield Text(entry, entry.name, entry.data, 1, entry.kind)
-
-
-def _defence(play: Play, rule: str) -> Block:
+def _defence(play: Play, rule: str) -> Document:
     """Block and deflect as an activation."""
     word, _, number = rule.partition(" ")
     keyword = f"{word} X".casefold()
     said = next((each.data["text"] for each in play.content.of("keyword") if each.name.casefold() == keyword), [rule])
     text = "; ".join(said).removeprefix("activation: ").replace("X", number)
-    effects = [{"op": "remind", "say": text}]
-    defence = {"defence": word.casefold(), "number": int(number) if number.isdecimal() else 1}
-    return {"name": rule.casefold(), "cost": {"activation": 1}, "effects": effects, **defence}
+    return {
+        "name": rule.casefold(), "cost": {"activation": 1}, "effects": [{"op": "remind", "say": text}],
+        "defence": word.casefold(), "number": int(number) if number.isdecimal() else 1,
+    }  # fmt: skip
 
 
-def hindrance(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
+def hindrance(play: Play, survivor: Survivor, text: Text, block: Document) -> str:
     """The first reason against an ability; nothing where there is none, or only the board can tell."""
     barred, cost = forbidden(play, survivor), block.get("cost", {})
     scene = Scene(text.entry, survivor.id)
     if survivor.dead:
         return "dead"
-    if card := _barring(text, block, barred):
+    named = str(block.get("name", "")).partition(" ")[0]
+    words = (texts.OFF.get(text.kind, ""), named, "consume" if "consume" in cost else "", *strong(text.entry))
+    if card := next((barred[word] for word in words if word in barred), ""):
         return card
     if "when" in block and holds(play, block["when"], scene) is False:
-        return _unmet(block["when"])
+        return phrases.condition(block["when"].get("not", {"not": block["when"]}))
     if lasting.used_up(play, survivor, text.entry, block):
         return lasting.limit_told(block)
     if survivor.knocked_down and not block.get("knocked_down") and not cost.keys().isdisjoint(ACT):
         return "knocked down"
-    return _unpaid(play, survivor, cost, scene, barred) or _as_weapon(play, survivor, text, block)
-
-
-def _barring(text: Text, block: Block, barred: Mapping[str, str]) -> str:
-    """The card that forbids it."""
-    words = [texts.OFF.get(text.kind, ""), str(block.get("name", "")).partition(" ")[0]]
-    if "consume" in block.get("cost", {}):
-        words.append("consume")
-    words += strong(text.entry)
-    return next((barred[word] for word in words if word in barred), "")
-
-
-def _as_weapon(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
-    """A weapon whose ability is an attack with it: what bars the weapon bars that too."""
-    if not any(attacks_with_it(effect) for effect in block.get("effects", ())):
-        return ""
+    unpaid = _unpaid(play, survivor, cost, scene, barred)
+    if unpaid or not any(map(attacks_with_it, block.get("effects", ()))):
+        return unpaid
+    # an attack with the weapon: what bars the weapon bars that too
     return next((weapon["why_not"] for weapon in armed(play, survivor) if weapon["id"] == text.entry.id), "")
 
 
-def _unmet(condition: Block) -> str:
-    return phrases.condition(condition.get("not", {"not": condition}))
-
-
-def _unpaid(play: Play, survivor: Survivor, cost: Block, scene: Scene, barred: Mapping[str, str]) -> str:
+def _unpaid(play: Play, survivor: Survivor, cost: Document, scene: Scene, barred: Mapping[str, str]) -> str:
     """The first part of a cost that cannot be paid."""
     for name, what in cost.items():
         if can_pay(play, survivor, {name: what}, scene):
@@ -138,7 +117,7 @@ KEPT = {"new": "the new result", "best": "the better result", "worst": "the wors
 AGAIN = "again"  # role of a scene: the roll under way is rolled again, with so much added
 
 
-def _roll(play: Play, op: Op, scene: Scene) -> None:
+def _roll(play: Play, op: "Roll", scene: Scene) -> None:
     who = op.get("who")
     if who is None or word(who) == "settlement":
         _rolled_out(play, op, scene)
@@ -161,21 +140,17 @@ def _rolled_out(play: Play, op: Op, scene: Scene) -> int:
             return rolled
         scene.uncast(AGAIN)
         more += again[0]
-        survivor = _roller(play, scene)
+        survivor = play.draft.rows(Survivor).get(scene.me or 0)
         if survivor is not None and survivor.dead:
             return rolled
         play.tell(f"{survivor.name} rolls again" if survivor else "It is rolled again")
 
 
-def _roller(play: Play, scene: Scene) -> Survivor | None:
-    return play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-
-
 def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
-    survivor = _roller(play, scene)
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
     play.beside.use_people((scene.me if scene.own else None,))
     name = survivor.name if survivor else ""
-    names = names_of(str(op["name"]), scene.source) if "name" in op else ()
+    names = _names_of(str(op["name"]), scene.source) if "name" in op else ()
     if op["die"] == "location":
         die = Die(0, scene.source.name, name)
         face = another(play, survivor, names, lambda: play.table.roll(die)[0])
@@ -196,6 +171,10 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
     if parts:
         said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
         play.tell(f"{f'{name} rolls' if name else 'The roll is'} {face.number} {said} = {rolled}")
+    elif (
+        survivor and scene.source.kind == "ai_card"
+    ):  # whom the card means, and what came of it, whatever its band does
+        play.tell(f"{name} rolls {rolled}")
     with play.table.follow(face), never_silent(play, scene.source.name, a_part=True):
         carry_out(play, band_of(op["bands"], rolled), scene._replace(rolled=rolled))
     return rolled
@@ -205,30 +184,28 @@ def _thrown(play: Play, op: Op, die: Die, scene: Scene) -> Face:
     """One roll, or two of which one counts, where this card or the settlement's cards say so of this roll."""
     granted = granted_to_all(play)
     either = granted.get(matches.word("roll_twice", {op.get("name"): "either"}))
-    lower = granted.get(matches.word("roll_twice", {op.get("name"): "lower"})) or _as_revealer(play, scene)
+    lower = granted.get(matches.word("roll_twice", {op.get("name"): "lower"}))
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
+    reveals = scene.source.kind == "hunt_event" and scene.me in scene.roles.get("event_revealer", ())
+    if survivor and reveals and not lower:
+        lower = granted_to(play, survivor).get("roll_twice_use_lower_as_revealer")
     if not either and "twice" in op and holds(play, op["twice"], scene):
         either = "rolled twice"
     if not either and not lower:
         [face] = play.table.roll(die)
         return face
     first, second = sorted(play.table.roll(die, die), key=lambda face: face.number)
-    if lower or first.number == second.number:
+    if first.number == second.number:
+        play.tell(f"Rolled {first.number} twice ({lower or either})")
+        return first
+    if lower:
         play.tell(f"Rolled {first.number} and {second.number}: the lower counts ({lower or either})")
         return first
     kept = play.table.choose(f"{die.why}, {either}: which roll counts", [str(first.number), str(second.number)])
     return first if kept == str(first.number) else second
 
 
-def _as_revealer(play: Play, scene: Scene) -> str | None:
-    """The card that lets whoever reveals a hunt event roll twice for it; the lower roll counts."""
-    survivor = _roller(play, scene)
-    if survivor is None or scene.source.kind != "hunt_event":
-        return None
-    reveals = survivor.id in scene.roles.get("event_revealer", ())
-    return granted_to(play, survivor).get("roll_twice_use_lower_as_revealer") if reveals else None
-
-
-def _score(play: Play, op: Op, scene: Scene) -> None:
+def _score(play: Play, op: "Score", scene: Scene) -> None:
     """A number looked up in a table."""
     score = worth(play, op["of"], scene)
     if score is None:
@@ -238,10 +215,10 @@ def _score(play: Play, op: Op, scene: Scene) -> None:
     carry_out(play, band_of(op["bands"], score), scene._replace(rolled=score))
 
 
-def _reroll(play: Play, op: Op, scene: Scene) -> None:
+def _reroll(play: Play, op: "Reroll", scene: Scene) -> None:
     """The roll whose band says so is rolled again when the band is done; any other, people roll before they type."""
     if op["what"] == "any":
-        survivor = _roller(play, scene)
+        survivor = play.draft.rows(Survivor).get(scene.me or 0)
         who, counts = f"{survivor.name}, " if survivor else "", KEPT[op.get("keep", "new")]
         play.ask_hands(f"{who}{scene.source.name}: roll a roll of yours again before it is typed: {counts} counts.")
     elif scene.rolled is not None:
@@ -255,15 +232,12 @@ CARRY: Handlers = {"roll": _roll, "score": _score, "reroll": _reroll}
 
 ENDEAVOR = "endeavor"
 ROLLS = (ENDEAVOR, "augury")  # what endeavors roll is called
-RAISE = "raise_endeavor_rolls"
-RAISED = (1, 2)
 
 
-def names_of(name: str, card: Entry) -> tuple[str, ...]:
+def _names_of(name: str, card: Entry) -> tuple[str, ...]:
     """The names a roll is known by: an endeavor's also by the card that brings it, and by that card's category."""
-    if name not in ROLLS:
-        return (name,)
-    return tuple(dict.fromkeys((name, ENDEAVOR, f"{card.data.get('category')}_endeavor", f"{card.slug}_endeavor")))
+    of_card = (ENDEAVOR, f"{card.data.get('category')}_endeavor", f"{card.slug}_endeavor")
+    return tuple(dict.fromkeys((name, *of_card))) if name in ROLLS else (name,)
 
 
 def another(play: Play, survivor: Survivor | None, names: tuple[str, ...], throw: Callable[[], Face]) -> Face:
@@ -271,24 +245,22 @@ def another(play: Play, survivor: Survivor | None, names: tuple[str, ...], throw
     face = throw()
     if ENDEAVOR not in names or survivor is None:
         return face
-    rows = [*play.draft.of(Lasting, survivor.id), *play.draft.of(Lasting, None)]
-    row = next((row for row in rows if row.what == REROLL), None)
-    if row is None:
+    rows = [*lasting.of(play, survivor.id, REROLL), *lasting.of(play, None, REROLL)]
+    card = play.name_of(rows[0].content) if rows else ""
+    again = f"{survivor.name}, {card}: roll {face.value} again"
+    if not rows or play.table.choose(again, ["yes", "no"], "no") == "no":
         return face
-    card = play.name_of(row.content)
-    if play.table.choose(f"{survivor.name}, {card}: roll {face.value} again", ["yes", "no"], "no") == "no":
-        return face
-    play.draft.delete(row)
+    play.draft.delete(rows[0])
     play.tell(f"{survivor.name} rolls again instead of {face.value} ({card})")
     return throw()
 
 
 def raised(play: Play, survivor: Survivor | None, names: tuple[str, ...], number: int) -> Parts:
     """What is added to the result of an endeavor by who likes, after it has been rolled."""
-    card = texts.granted_to_all(play).get(RAISE) if ENDEAVOR in names else None
+    card = texts.granted_to_all(play).get("raise_endeavor_rolls") if ENDEAVOR in names else None
     if card is None:
         return []
     who = f"{survivor.name}, " if survivor else ""
-    options = [str(number), *(str(number + more) for more in RAISED)]
+    options = [str(number + more) for more in range(3)]
     chosen = play.table.choose(f"{who}{card}: the result becomes", options, options[0])
     return [(card, int(chosen) - number)] if chosen != options[0] else []

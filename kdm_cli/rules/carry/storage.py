@@ -1,16 +1,20 @@
 """Settlement storage: so many copies of each gear and resource (R231), spent at any time and then erased (R281)."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from kdm_cli.light import TypeVar
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Gear, Loot, Stored, Survivor
+from kdm_cli.rules.state import Gear, Holding, Loot, Stored, Survivor
+from kdm_cli.rules.under_way import Scene
 
 MOST = 999_999_999
+COUNT = re.compile(r"[xX]?[0-9]{1,9}|[0-9]{1,9}[xX]")
+Copies = TypeVar("Copies", Stored, Loot)
 
 
 def add(play: Play, entry: Entry, count: int = 1) -> None:
@@ -34,6 +38,32 @@ def remove(play: Play, row: Stored, count: int = 1) -> None:
     play.tell(f"Storage: {entry.name} {before} -> {before - count}")
 
 
+def counted_list(text: str, last: int = 1) -> list[tuple[str, int]]:
+    """Items with how many of each: `fur, sinew 2, claw`, or `2 sinew, fur`; `last` counts what stands last."""
+    found: list[tuple[str, int]] = []
+    open_ = False  # whether a number behind it may count the last item
+    for words in filter(None, map(str.split, text.split(","))):
+        before = len(words) > 1 and COUNT.fullmatch(words[0]) is not None
+        found, open_ = found if before else [*found, ("", 1)], not before
+        for word in words:
+            if COUNT.fullmatch(word) and (before or found[-1][0]):
+                number = int(word.strip("xX"))
+                found = [*found, ("", number)] if before else [*found[:-1], (found[-1][0], number), ("", 1)]
+            else:
+                found[-1] = (f"{found[-1][0]} {word}".strip(), found[-1][1])
+        open_ = open_ and bool(found[-1][0])
+        found = [each for each in found if each[0]]
+    if last != 1 and not open_:
+        refuse("usage", f"{last} counts nothing: every item has its number.", "kdm storage add fur, sinew 2, claw")
+    return found if last == 1 else [*found[:-1], (found[-1][0], last)]
+
+
+def first_gained(play: Play) -> Callable[[Entry], int]:
+    """What a name means first that comes into storage: resources of every table or of a monster known here."""
+    decks = {"basic", "strange", "vermin", *(play.entry(row.content).slug for row in play.draft.rows(Holding).values())}
+    return lambda entry: 2 if entry.kind != "resource" else 0 if entry.data.get("deck") in decks else 1
+
+
 def stored(play: Play, text: str) -> Stored:
     """The line of storage that a name means."""
     rows = {row.content: row for row in play.draft.rows(Stored).values()}
@@ -54,32 +84,35 @@ def counted(play: Play, contents: Iterable[str] | Mapping[str, int]) -> list[str
 
 def by_keyword(play: Play) -> dict[str, int]:
     """How many resources have each keyword, in the order of the alphabet; a card counts for every keyword it has."""
-    found: dict[str, int] = {}
+    found: Counter[str] = Counter()
     for row in play.draft.rows(Stored).values():
         entry = play.entry(row.content)
         for keyword in (entry.data.get("keywords") or ()) if entry.kind != "gear" else ():
-            found[str(keyword)] = found.get(str(keyword), 0) + row.copies
+            found[str(keyword)] += row.copies
     return dict(sorted(found.items()))
 
 
 def put(play: Play, content: str, count: int = 1) -> None:
     """Lay copies into storage without a word; whoever does it tells why."""
-    for row in play.draft.where(Stored, "content", content):
-        play.draft.set(row, copies=row.copies + count)
-        return
-    play.draft.create(Stored, content=content, copies=count)
+    if rows := play.draft.where(Stored, "content", content):
+        play.draft.set(rows[0], copies=rows[0].copies + count)
+    else:
+        play.draft.create(Stored, content=content, copies=count)
 
 
 def take_out(play: Play, content: str, count: int = 1) -> bool:
     """Take copies out without a word; False where there are not so many."""
-    for row in play.draft.rows(Stored).values():
-        if row.content == content and row.copies >= count:
-            if row.copies == count:
-                play.draft.delete(row)
-            else:
-                play.draft.set(row, copies=row.copies - count)
-            return True
-    return False
+    row = next((row for row in play.draft.where(Stored, "content", content) if row.copies >= count), None)
+    return row is not None and lessen(play, row, count)
+
+
+def lessen(play: Play, row: Copies, copies: int = 1) -> bool:
+    """There are fewer copies without a word; False where there are not so many."""
+    if row.copies > copies:
+        play.draft.set(row, copies=row.copies - copies)
+    elif row.copies == copies:
+        play.draft.delete(row)
+    return row.copies >= copies
 
 
 def _check(entry: Entry, count: int) -> None:
@@ -99,19 +132,13 @@ def beside(play: Play, survivor: Survivor) -> list[Loot]:
 def take_from_beside(play: Play, survivor: Survivor, content: str, copies: int = 1) -> bool:
     """Take copies from beside a grid without a word; False where there are not so many."""
     row = next((row for row in beside(play, survivor) if row.content == content), None)
-    if row is None or row.copies < copies:
-        return False
-    if row.copies == copies:
-        play.draft.delete(row)
-    else:
-        play.draft.set(row, copies=row.copies - copies)
-    return True
+    return row is not None and lessen(play, row, copies)
 
 
 def archive_this(play: Play, scene: Scene) -> None:
-    """The card that says so goes back into the box, from the grid or from"""
+    """The card that says so goes back into the box, from the grid, from beside it or from storage."""
     rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
-    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
     if rows:
         play.draft.delete(rows[0])
         play.tell(f"{scene.source.name} is archived")

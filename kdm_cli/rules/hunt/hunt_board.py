@@ -1,7 +1,6 @@
 """The hunt board laid out; party and quarry move on it until one reaches the other (R250, R254-R256), by cards too."""
 
-from typing import TYPE_CHECKING
-
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
@@ -9,15 +8,15 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events, losses
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import HuntSpace
+from kdm_cli.rules.under_way import Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Ambush, Cancel, HuntStep, Place
 
-BASIC_EVENT = "basic_event"
-NEXT, ANY, UP_TO = "next_spaces", "any_space", "spaces_up_to_quarry"
+NEXT, UP_TO = "next_spaces", "spaces_up_to_quarry"
+PLACES = (NEXT, UP_TO, "any_space")
 KINDS = {
     "basic_event": the_hunt.BASIC,
     "monster_event": the_hunt.BEAST,
@@ -34,11 +33,7 @@ def lay_out(play: Play, quarry: Entry) -> None:
 
 
 def move_party(play: Play, by: int) -> None:
-    """The whole party moves forward or back (R254), between Start and Starvation (R255).
-
-    It stops where the quarry stands, on Starvation at the latest, and on Overwhelming Darkness before that is resolved
-    (R234).
-    """
+    """The whole party moves forward or back (R254), between Start and Starvation (R255), as far as darkness (R234)."""
     hunt = the_hunt.need(play)
     at = hunt.space
     for _ in range(abs(by)):
@@ -52,21 +47,26 @@ def move_party(play: Play, by: int) -> None:
     _stand(play, at)
 
 
-def move_party_to(play: Play, space: int) -> None:
-    """The party is put onto a space; a quarry it was put past has been reached."""
-    if space >= the_hunt.need(play).monster:
-        the_hunt.change(play, monster=space)
-    _stand(play, space)
-
-
 def _stand(play: Play, space: int) -> None:
+    """What the party comes to: darkness first (R235), then what cards say, the quarry, or what lies there and waits."""
     hunt = the_hunt.need(play)
-    if space == hunt.space:
-        play.tell(f"The party stays at {the_hunt.called(play, space)}")
-    else:
+    moved = space != hunt.space
+    if moved:
         play.tell(f"The party moves: {the_hunt.called(play, hunt.space)} -> {the_hunt.called(play, space)}")
         the_hunt.change(play, space=space)
-    arrive(play, moved=space != hunt.space)
+    else:
+        play.tell(f"The party stays at {the_hunt.called(play, space)}")
+    for row in the_hunt.open_at(play, space):
+        if row.kind == the_hunt.DARKNESS:
+            losses.befall(play, row)
+    if moved and the_hunt.need(play).over is None:
+        moments.happen(play, "hunt_space")
+    hunt = the_hunt.need(play)
+    if hunt.over is None and the_hunt.is_reached(play):
+        play.tell_at_length(f"{the_hunt.quarry(play).name} is reached: the showdown begins")
+        begins(play)
+    elif hunt.over is None:
+        the_hunt.change(play, waiting=bool(the_hunt.open_at(play, hunt.space)))
 
 
 def move_quarry(play: Play, by: int) -> None:
@@ -91,46 +91,9 @@ def ambushes(play: Play, side: str) -> None:
     begins(play)
 
 
-def arrive(play: Play, moved: bool) -> None:
-    """What the party came to: darkness first (R235), then what cards say, the quarry, or what lies there and waits."""
-    hunt = the_hunt.need(play)
-    for row in the_hunt.open_at(play, hunt.space):
-        if row.kind == the_hunt.DARKNESS:
-            losses.befall(play, row)
-    if moved and the_hunt.need(play).over is None:
-        moments.happen(play, "hunt_space")
-    hunt = the_hunt.need(play)
-    if hunt.over is None and the_hunt.is_reached(play):
-        reached(play)
-    elif hunt.over is None:
-        the_hunt.change(play, waiting=bool(the_hunt.open_at(play, hunt.space)))
-
-
-def reached(play: Play) -> None:
-    """The hunt is over: the showdown begins."""
-    hunt = the_hunt.need(play)
-    if hunt.over is None:
-        play.tell_at_length(f"{the_hunt.quarry(play).name} is reached: the showdown begins")
-    begins(play)
-
-
 def begins(play: Play) -> None:
     """Nothing else is revealed: what comes next is the showdown."""
     the_hunt.change(play, over=the_hunt.SHOWDOWN, extra=0, waiting=False)
-
-
-def change_next(play: Play, kind: str, count: int) -> list[int]:
-    """Other event cards lie on the next spaces that have one; returned is which spaces these are."""
-    here, cards = the_hunt.need(play).space, (the_hunt.BASIC, the_hunt.BEAST)
-    ahead = [row for row in the_hunt.spaces(play) if row.space > here and row.kind in cards][:count]
-    for row in ahead:
-        play.draft.set(row, kind=kind, content="", done=False)
-    return [row.space for row in ahead]
-
-
-def lay_down(play: Play, content: str, space: int) -> None:
-    """Something is placed on a space, and happens when the party comes there."""
-    play.draft.create(HuntSpace, space=space, kind=the_hunt.PLACED, content=content)
 
 
 def _step(play: Play, op: "HuntStep", scene: Scene) -> None:
@@ -151,7 +114,9 @@ def _step(play: Play, op: "HuntStep", scene: Scene) -> None:
             by_hand(play, op, scene)
             return
         play.draft.set(row, done=False)
-        move_party_to(play, row.space)
+        if row.space >= hunt.monster:  # a quarry that the party is put past has been reached
+            the_hunt.change(play, monster=row.space)
+        _stand(play, row.space)
     else:
         move_party(play, spaces)
         if op.get("events") == "skip":
@@ -176,49 +141,45 @@ def _ambush(play: Play, op: "Ambush", scene: Scene) -> None:
 
 def _place(play: Play, op: "Place", scene: Scene) -> None:
     """Something lies on a space of the hunt board until the party comes there; terrain is for hands."""
-    where = op.get("place")
-    if the_hunt.current(play) is None or where not in (NEXT, ANY, UP_TO):
+    where, hunt = op.get("place"), the_hunt.current(play)
+    if hunt is None or where not in PLACES:
         by_hand(play, op, scene)
-    elif op["what"] == BASIC_EVENT:
-        changed = change_next(play, the_hunt.BASIC, worth(play, op.get("count", 1), scene) or 0)
-        play.tell_list("Basic hunt events lie on:", [f"space {space}" for space in changed])
+    elif op["what"] == "basic_event":  # in place of the cards on the next spaces that have one
+        cards, count = (the_hunt.BASIC, the_hunt.BEAST), worth(play, op.get("count", 1), scene) or 0
+        ahead = [row for row in the_hunt.spaces(play) if row.space > hunt.space and row.kind in cards][:count]
+        for row in ahead:
+            play.draft.set(row, kind=the_hunt.BASIC, content="", done=False)
+        play.tell_list("Basic hunt events lie on:", [f"space {row.space}" for row in ahead])
     else:
         content = referred(play, scene.source, str(op["what"]))
-        found = _spaces(play, str(where), scene)
+        found = [*range(hunt.space + 1, the_hunt.last(play) + 1)]
+        if where == UP_TO:
+            found = [space for space in found if space < hunt.monster]
+        elif where == NEXT:
+            found = found[:1]
+        else:
+            why = f"{scene.source.name}: on which space of the hunt board"
+            found = [int(play.table.choose(why, [str(each) for each in found]))]
         for space in found:
-            lay_down(play, content.id, space)
+            play.draft.create(HuntSpace, space=space, kind=the_hunt.PLACED, content=content.id)
         play.tell_list(f"{content.name} lies on:", [the_hunt.called(play, space) for space in found])
-
-
-def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
-    hunt = the_hunt.need(play)
-    ahead = [*range(hunt.space + 1, the_hunt.last(play) + 1)]
-    if where == UP_TO:
-        return [space for space in ahead if space < hunt.monster]
-    if where == NEXT:
-        return ahead[:1]
-    named = play.table.choose(f"{scene.source.name}: on which space of the hunt board", [str(each) for each in ahead])
-    return [int(named)]
+        if found:
+            play.ask_hands(f"Lay a token of {content.name} on each of these spaces.")
 
 
 def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
     """The hunt stops where it is and the showdown begins; or the event that is revealed does not happen."""
     hunt = the_hunt.need(play)
     if op["what"] == "hunt" and hunt.over != the_hunt.FAILED:
-        if "monster" in op:
-            _another_quarry(play, op, scene)
+        if "monster" in op:  # the hunters have come upon another one than they hunted
+            found = referred(play, scene.source, str(op["monster"]))
+            level = worth(play, op["level"], scene) if "level" in op else None
+            hunt = the_hunt.change(play, quarry=found.id, level=level or hunt.level)
+            play.tell(f"Instead of the quarry: {found.name} level {hunt.level}")
         play.tell(f"The hunt ends here: the showdown with {the_hunt.quarry(play).name} begins")
         begins(play)
     elif op["what"] != "hunt":
         play.reveal.cancelled = True
-
-
-def _another_quarry(play: Play, op: "Cancel", scene: Scene) -> None:
-    """The hunters have come upon another monster than the one they hunted."""
-    found = referred(play, scene.source, str(op["monster"]))
-    level = worth(play, op["level"], scene) if "level" in op else None
-    now = the_hunt.change(play, quarry=found.id, level=level or the_hunt.need(play).level)
-    play.tell(f"Instead of the quarry: {found.name} level {now.level}")
 
 
 CARRY: Handlers = {"hunt_step": _step, "ambush": _ambush, "place": _place, "cancel": _cancel}

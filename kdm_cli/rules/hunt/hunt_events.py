@@ -1,28 +1,23 @@
 """Hunt events: a card of the quarry or a row of the table is revealed and carried out, then the tile passes on."""
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.asking import lasting, texts, the_hunt
 from kdm_cli.rules.asking.the_hunt import BEAST, PLACED, REVEALED
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry, Reveal
-from kdm_cli.rules.fight import Die
 from kdm_cli.rules.hunt import losses
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import HuntSpace, Lasting, Survivor, Use
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.under_way import Die, Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Reroll
 
 KIND = "hunt_event"
-EFFECT = "effect"  # what is placed without being an event: nobody reveals it
-SIDES = 100
 ALLOWED = "run_away_on_hunt"  # granted: who may run away on the hunt
-RANDOM_AFTER = "then_random_hunt_event"
 
 
 class Said(NamedTuple):
@@ -56,34 +51,21 @@ def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
     """Whatever waits on the space where the party stands, one after the other."""
     while (hunt := the_hunt.need(play)).over is None and (rows := the_hunt.open_at(play, hunt.space)):
         the_hunt.change(play, waiting=False)
-        _reveal(play, rows[0], said)
+        row = rows[0]
+        if row.kind == PLACED:
+            entry = play.entry(row.content)
+        else:
+            entry = said.card or (from_deck(play) if row.kind == BEAST else from_table(play))
+        play.draft.set(row, done=True, content=entry.id)
+        if entry.kind == "effect":  # placed without being an event: nobody reveals it
+            play.tell(f"{entry.name} is removed from here")
+            carry_out(play, entry.data["effects"], Scene(entry, roles={}, level=the_hunt.need(play).level))
+            losses.check_anyone_left(play)
+        else:
+            befall(play, entry, said)
         if the_hunt.need(play).space != hunt.space:
             return
         said = NOTHING_SAID
-
-
-def extra(play: Play, said: Said = NOTHING_SAID) -> None:
-    """One of the hunt events that come before the party moves on."""
-    the_hunt.change(play, extra=the_hunt.need(play).extra - 1)
-    befall(play, said.card or from_table(play), said)
-
-
-def _reveal(play: Play, row: HuntSpace, said: Said) -> None:
-    if row.kind == PLACED:
-        entry = play.entry(row.content)
-    else:
-        entry = said.card or (from_deck(play) if row.kind == BEAST else from_table(play))
-    play.draft.set(row, done=True, content=entry.id)
-    if entry.kind == EFFECT:
-        _take_effect(play, entry)
-    else:
-        befall(play, entry, said)
-
-
-def _take_effect(play: Play, entry: Entry) -> None:
-    play.tell(f"{entry.name} is removed from here")
-    carry_out(play, entry.data["effects"], Scene(entry, roles={}, level=the_hunt.need(play).level))
-    losses.check_anyone_left(play)
 
 
 def from_deck(play: Play) -> Entry:
@@ -98,7 +80,7 @@ def from_deck(play: Play) -> Entry:
 def from_table(play: Play) -> Entry:
     """A row of the hunt event table, by d100 for the whole party; cards may have it rolled again."""
     while True:
-        [face] = play.table.roll(Die(SIDES, "hunt event"))
+        [face] = play.table.roll(Die(100, "hunt event"))
         entry = numbered(play, face.number)
         play.reveal = Reveal()
         if not _wants_again(play, entry):
@@ -119,8 +101,7 @@ def _wants_again(play: Play, entry: Entry) -> bool:
 
 def _rolls_again_once(play: Play, survivor: Survivor | None, entry: Entry) -> bool:
     """Whether somebody who may roll one result again rolls this one again."""
-    rows = play.draft.of(Lasting, survivor.id) if survivor else []
-    row = next((row for row in rows if row.what == lasting.REROLL_HUNT), None)
+    row = next(iter(lasting.of(play, survivor.id, lasting.REROLL_HUNT)), None) if survivor else None
     if row is None or survivor is None:
         return False
     question = f"{survivor.name}, {play.name_of(row.content)}: roll {entry.name} again"
@@ -131,10 +112,7 @@ def _rolls_again_once(play: Play, survivor: Survivor | None, entry: Entry) -> bo
 
 
 def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
-    """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on.
-
-    Its damage is event damage; severe injuries come of it only where it says so (R244).
-    """
+    """An event is revealed and carried out; its damage is event damage (R244), and the tile then passes on."""
     for survivor in said.nominated:
         the_hunt.check_hunts(play, survivor)
     if said.revealer is not None:
@@ -158,25 +136,22 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
         play.beside.use_people(roles.get("nominated", ()))
     with never_silent(play, entry.name):
         carry_out(play, operations, Scene(entry, revealer.id, roles, the_hunt.need(play).level))
-    if entry.data.get(RANDOM_AFTER):
+    if entry.data.get("then_random_hunt_event"):
         add_extra(play)
-    end_event(play, revealer)
-
-
-def end_event(play: Play, revealer: Survivor) -> None:
-    """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
     lasting.end_for_all(play, ("event",))
     losses.pass_on(play, revealer)
     losses.check_anyone_left(play)
-    _offer_to_run(play)
+    card = texts.granted_to_all(play).get(ALLOWED)
+    line = f"Now anybody may run away (R260, {card}): kdm hunt run-away NAME"
+    if card and the_hunt.need(play).over is None and line not in play.hands:  # it is said, and nobody is asked
+        play.ask_hands(line)
 
 
-def add_extra(play: Play, count: int = 1) -> None:
-    """More hunt events before the party moves on; not once the showdown is about to begin."""
+def add_extra(play: Play) -> None:
+    """One more hunt event before the party moves on; not once the showdown is about to begin."""
     hunt = the_hunt.need(play)
     if hunt.over is None:
-        the_hunt.change(play, extra=hunt.extra + count)
-        left = hunt.extra + count
+        left = the_hunt.change(play, extra=hunt.extra + 1).extra
         play.tell(f"{left} hunt event{'s' * (left != 1)} before the party moves on")
 
 
@@ -200,11 +175,6 @@ def _is_replaced(play: Play, entry: Entry) -> bool:
     return False
 
 
-def any_revealed(play: Play) -> bool:
-    """Whether an event was revealed on this hunt."""
-    return any(use.scope == f"{lasting.LIMIT}hunt:{REVEALED}" for use in play.draft.of(Use, None))
-
-
 def waits(play: Play) -> str:
     """What must be resolved before the party moves on; nothing where it may."""
     hunt = the_hunt.need(play)
@@ -214,14 +184,6 @@ def waits(play: Play) -> str:
     if hunt.extra:
         return f"{hunt.extra} hunt event{'s come' if hunt.extra > 1 else ' comes'} before the party moves on."
     return ""
-
-
-def _offer_to_run(play: Play) -> None:
-    """R260: once a hunt event is resolved, whoever wants to may go; it is said, and nobody is asked."""
-    card = texts.granted_to_all(play).get(ALLOWED)
-    line = f"Now anybody may run away (R260, {card}): kdm hunt run-away NAME"
-    if card and the_hunt.need(play).over is None and line not in play.hands:
-        play.ask_hands(line)
 
 
 def _reroll(play: Play, op: "Reroll", scene: Scene) -> None:

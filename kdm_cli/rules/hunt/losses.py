@@ -1,33 +1,29 @@
-"""Who is lost on the hunt: their tile passes on, and with the last of them the hunt has failed (R258).
+"""What the hunt costs and gives: who is lost on it or falls behind, darkness, starvation, and gear that is found.
 
-Overwhelming Darkness: its story event, as the party first enters that space (R233), before anything else there.
-Starvation: who fights at the end of the hunt board, or fails on the hunt, finds less in storage (R257, R259). The
-straggler: each survivor on the hunt rolls, and whoever rolls lowest falls behind.
-
-Gear found on the hunt: into the finder's own grid at once (R237), and what a full grid allows (R238). What those who
-are away wear stays as it is: grids are arranged when departing is prepared (R312).
+What those who are away wear stays as it is: grids are arranged when departing is prepared (R312).
 """
 
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, texts, the_hunt
-from kdm_cli.rules.asking.armor import armors
-from kdm_cli.rules.asking.grid import slots
-from kdm_cli.rules.asking.numbers import on_rolls
+from kdm_cli.rules.asking.cards import slots
+from kdm_cli.rules.asking.numbers import armors, on_rolls
 from kdm_cli.rules.asking.people import lot
 from kdm_cli.rules.asking.texts import granted
-from kdm_cli.rules.asking.the_hunt import change, hunters, need
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import Die
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Gear, HuntSpace, Stored, Survivor
-from kdm_cli.rules.survivors import death, gear, revival
+from kdm_cli.rules.survivors import creation, death, gear
+from kdm_cli.rules.under_way import Die, Scene
 
 LOST = "lost on the hunt"
+EVENT = "core:story_event/overwhelming_darkness"
+NAME = "Starvation"
+ROLL = "straggler"
+GRID, HOME = "into the grid", "to storage"
 
 
 def leave(play: Play, survivor: Survivor) -> None:
@@ -56,21 +52,17 @@ def come_back(play: Play, survivor: Survivor) -> None:
     play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
     if hunt.over != the_hunt.FAILED:
         return
-    reached = the_hunt.is_reached(play)
-    waiting = not reached and bool(the_hunt.open_at(play, hunt.space))
-    over = the_hunt.SHOWDOWN if reached else None
+    over = the_hunt.SHOWDOWN if the_hunt.is_reached(play) else None
+    waiting = over is None and bool(the_hunt.open_at(play, hunt.space))
     the_hunt.change(play, over=over, waiting=waiting, revealer_id=survivor.id)
     play.tell("The hunt goes on")
     for other in [row for row in play.draft.rows(Survivor).values() if row.dead and row.died_cause == LOST]:
         if the_hunt.fate(play, other) == lasting.FLED:
-            revival.revive(play, other)
-
-
-EVENT = "core:story_event/overwhelming_darkness"
+            creation.revive(play, other)
 
 
 def befall(play: Play, row: HuntSpace) -> None:
-    """Each survivor walks into it; from now on the space is blank (R236)."""
+    """R233: as the party first enters it, each survivor walks into the darkness; then the space is blank (R236)."""
     play.draft.set(row, done=True)
     revealer = the_hunt.revealer(play)
     entry = play.entry(EVENT)
@@ -81,23 +73,14 @@ def befall(play: Play, row: HuntSpace) -> None:
     check_anyone_left(play)
 
 
-NAME = "Starvation"
-DIE = 5
-IGNORED = "ignore_starvation"
-
-
 def take(play: Play, rule: str) -> None:
-    """d5 resources of the settlement are lost: those the group names, or drawn by lot."""
-    if card := texts.granted_to_all(play).get(IGNORED):
+    """R257, R259: d5 resources of the settlement are lost: those the group names, or drawn by lot."""
+    if card := texts.granted_to_all(play).get("ignore_starvation"):
         play.tell(f"{NAME} is ignored ({card})")
         return
-    [face] = play.table.roll(Die(DIE, f"{NAME}, resources lost"))
-    pile = [
-        play.entry(row.content)
-        for row in play.draft.rows(Stored).values()
-        if play.entry(row.content).kind == "resource"
-        for _ in range(row.copies)
-    ]
+    [face] = play.table.roll(Die(5, f"{NAME}, resources lost"))
+    stored = [play.entry(row.content) for row in play.draft.rows(Stored).values() for _ in range(row.copies)]
+    pile = [entry for entry in stored if entry.kind == "resource"]
     if not pile:
         play.tell(f"{NAME}: there are no resources to lose ({rule})")
         return
@@ -109,31 +92,20 @@ def take(play: Play, rule: str) -> None:
     play.tell_list(f"{NAME}, {count} resource{'s' * (count != 1)} lost ({rule}):", names)
 
 
-ROLL = "straggler"
-ALL, AGAIN, LOT = "all", "again", "random"  # what becomes of those who roll the same
-
-
 def fall_behind(play: Play, scene: Scene) -> list[Survivor]:
     """Who is the straggler of this event; by its own rule several, or one of those who rolled the same."""
-    hunters = _who_can(play, scene)
-    found = [each for each in hunters if matches.word("always_named_for", scene.source.id) in granted(play, each)]
-    found = found or _lowest(play, scene, hunters)
-    ties = scene.source.data.get("ties", ALL)
-    while len(found) > 1 and ties == AGAIN:
+    only, ties = scene.source.data.get("stragglers"), scene.source.data.get("ties", "all")
+    able = [each for each in the_hunt.hunters(play) if only is None or holds(play, only, scene.of(each.id))]
+    found = [each for each in able if matches.word("always_named_for", scene.source.id) in granted(play, each)]
+    found = found or _lowest(play, scene, able)
+    while len(found) > 1 and ties == "again":
         found = _lowest(play, scene, found)
-    if len(found) > 1 and ties == LOT:
+    if len(found) > 1 and ties == "random":
         found = lot(play, found, scene.source.name)
     if found:
         play.tell_at_length(f"Straggler: {', '.join(each.name for each in found)}")
     scene.cast(ROLL, tuple(each.id for each in found))
     return found
-
-
-def _who_can(play: Play, scene: Scene) -> list[Survivor]:
-    """All hunters, or those of whom the event says that they may fall behind."""
-    only = scene.source.data.get("stragglers")
-    found = the_hunt.hunters(play)
-    return [each for each in found if only is None or holds(play, only, scene.of(each.id))]
 
 
 def _lowest(play: Play, scene: Scene, among: list[Survivor]) -> list[Survivor]:
@@ -152,24 +124,20 @@ def _lowest(play: Play, scene: Scene, among: list[Survivor]) -> list[Survivor]:
 
 def pass_on(play: Play, survivor: Survivor) -> None:
     """The event revealer tile goes from somebody to the next one clockwise; who has not got it passes nothing on."""
-    if need(play).revealer_id != survivor.id:
+    if the_hunt.need(play).revealer_id != survivor.id:
         return
-    found = hunters(play)
+    found = the_hunt.hunters(play)
     others = [each for each in found if each.id != survivor.id]
     after = [each for each in others if (each.party or 0) > (survivor.party or 0)]
     taker = next(iter(after or others or found), None)
-    change(play, revealer_id=taker.id if taker else None)
+    the_hunt.change(play, revealer_id=taker.id if taker else None)
     if taker is not None and taker.id != survivor.id:
         play.tell(f"{taker.name} is the event revealer")
 
 
-GRID, HOME = "into the grid", "to storage"
-
-
 def hunts(play: Play, survivor: Survivor) -> bool:
     """Whether somebody is on the hunt now."""
-    found = the_hunt.hunters(play) if the_hunt.current(play) is not None else []
-    return survivor.id in [each.id for each in found]
+    return the_hunt.current(play) is not None and survivor.id in [each.id for each in the_hunt.hunters(play)]
 
 
 def found(play: Play, survivor: Survivor | None, cards: list[Entry]) -> bool | None:
@@ -206,8 +174,12 @@ def _lay_in(play: Play, survivor: Survivor, entry: Entry, slot: int | None) -> N
         if not _makes_room(play, survivor, entry, in_the_way):
             return
         in_the_way = _in_the_way(play, survivor, entry)
-    if not full and slot is None:
-        where = _chosen(play, survivor, entry)
+    if not full and slot is None:  # R237: at once, into the lowest free slot or another
+        taken = gear.by_slot(play, survivor)
+        free = [number for number in range(1, slots(play) + 1) if number not in taken]
+        home = [] if gear.clings(play, survivor, entry) else [HOME]  # what is cursed goes nowhere else
+        options = [GRID, *home, *(f"slot {number}" for number in free[1:])]
+        where = play.table.choose(f"{survivor.name} finds {entry.name}: where to", options, GRID)
         if where == HOME:
             storage.add(play, entry)
             return
@@ -241,12 +213,3 @@ def _makes_room(play: Play, survivor: Survivor, entry: Entry, in_the_way: list[G
         return False
     gear.archive(play, survivor, archived)
     return True
-
-
-def _chosen(play: Play, survivor: Survivor, entry: Entry) -> str:
-    """R237: it may go into the grid at once, into the lowest free slot or another; what is cursed goes nowhere else."""
-    taken = gear.by_slot(play, survivor)
-    free = [number for number in range(1, slots(play) + 1) if number not in taken]
-    home = [] if gear.clings(play, survivor, entry) else [HOME]
-    options = [GRID, *home, *(f"slot {number}" for number in free[1:])]
-    return play.table.choose(f"{survivor.name} finds {entry.name}: where to", options, GRID)

@@ -2,27 +2,53 @@
 
 from collections.abc import Sequence
 
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import among, exact, typed
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board
-from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, departing, first_story, settlement_phase
+from kdm_cli.rules.settlement import departing, first_story, milestones, settlement_phase
 from kdm_cli.rules.state import Hunt, Survivor
 
 
 def which(play: Play, name: str) -> Entry:
     """The monster of this name that can be hunted: one with a hunt board, on the list of quarries (R228)."""
-    known = ", ".join(entry.name for entry in departing.quarries(play)) or "none yet"
-    entry = exact(play, name, ("monster",)) or _meant(play, name, f"On the quarry list: {known}.")
+    listed = departing.quarries(play)
+    hint = f"On the quarry list: {', '.join(entry.name for entry in listed) or 'none yet'}."
+
+    def tier(each: Entry) -> int:  # a part of a name means first one of the list, then one that can be hunted
+        return 0 if each in listed else 1 if each.data.get("hunt_board") else 2
+
+    entry = exact(play, name, ("monster",)) or among(play, name, play.content.of("monster"), "quarry", hint, tier)
     if not entry.data.get("hunt_board"):
-        refuse("no-quarry", f"{entry.name} is not hunted: it has no hunt board.", f"On the quarry list: {known}.")
+        refuse("no-quarry", f"{entry.name} is not hunted: it has no hunt board.", hint)
     check_listed(play, entry)
     return entry
+
+
+def check_hunted(play: Play) -> None:
+    """Where no hunt is under way: what can be hunted, and the line that begins it (R228)."""
+    if the_hunt.current(play) is not None:
+        return
+    if play.draft.settlement.phase == steps.PROLOGUE:
+        refuse("no-hunt", "No hunt is under way: the First Story comes first (R9).", first_story.STORY)
+    found = [entry.name for entry in departing.quarries(play)]
+    told = f"It can be: {', '.join(found)} (R228)." if found else "No quarry is on the list (R228)."
+    refuse("no-hunt", f"No hunt is under way. {told}", departing.hunt_line(play))
+
+
+def only(play: Play) -> Entry:
+    """The one monster that can be hunted now: the only quarry on the list (R228)."""
+    _check_time(play)
+    listed = departing.quarries(play)
+    if len(listed) != 1:
+        told = f"Which quarry? On the list: {', '.join(each.name for each in listed) or 'none yet'}."
+        refuse("ambiguous-name" if listed else "no-quarry", told, departing.hunt_line(play))
+    return listed[0]
 
 
 def check_listed(play: Play, entry: Entry) -> None:
@@ -31,24 +57,10 @@ def check_listed(play: Play, entry: Entry) -> None:
     known = ", ".join(each.name for each in quarries) or "none yet"
     anyhow = "--house-rule hunts it all the same."
     hint = f"kdm settlement quarry add {typed(entry)}; {anyhow}" if entry.data.get("role") == "quarry" else anyhow
-    first = not quarries and play.draft.settlement.phase != steps.PROLOGUE and _is_of_first_story(play, entry)
-    listed = first or numbers.holds(play, entry.id)
+    told = [each for each in play.content.of("monster") if each.data.get("role") == steps.PROLOGUE]
+    first = not quarries and play.draft.settlement.phase != steps.PROLOGUE
+    listed = (first and entry.slug in [each.data.get("based_on") for each in told]) or numbers.holds(play, entry.id)
     play.require(listed, "no-quarry", f"{entry.name} is not on the quarry list (R228): {known}.", hint)
-
-
-def _is_of_first_story(play: Play, entry: Entry) -> bool:
-    told = (each for each in play.content.of("monster") if each.data.get("role") == steps.PROLOGUE)
-    return any(entry.slug == each.data.get("based_on") for each in told)
-
-
-def _meant(play: Play, name: str, hint: str) -> Entry:
-    """The monster that a part of a name means: first one of the list, then one that can be hunted."""
-    listed = [each.id for each in departing.quarries(play)]
-
-    def tier(each: Entry) -> int:
-        return 0 if each.id in listed else 1 if each.data.get("hunt_board") else 2
-
-    return among(play, name, play.content.of("monster"), "quarry", hint, tier)
 
 
 def start(
@@ -66,9 +78,17 @@ def start(
         settlement_phase.end_phase(play)
     party = _party(play, survivors)
     found = _level(play, quarry, level)
-    _check_each(play, party, found)
+    for survivor in party:
+        may, why = numbers.may_depart(play, survivor)
+        play.require(may, "may-not-depart", f"{survivor.name} may not depart: {why}.")
+        barred = forbidden(play, survivor)
+        for word, least in matches.narrowed("hunt", barred):
+            why = f"{survivor.name} hunts level {least} and above only ({barred[word]})."
+            play.require(found >= int(least), "may-not-depart", why, f"--level {least}")
     departing.send(play, party)
-    first = _first_revealer(party, revealer)
+    if revealer is not None and revealer.id not in [each.id for each in party]:
+        refuse("not-hunting", f"{revealer.name} is not on the hunt.", "--revealer names one of those who are.")
+    first = revealer or party[0]
     play.draft.set(play.draft.settlement, phase=steps.HUNT)
     decks = deck_mode or play.draft.campaign.decks
     play.draft.create(
@@ -81,22 +101,16 @@ def start(
     play.tell_at_length(f"On the hunt: {names}; {first.name} is the event revealer")
     where = the_hunt.called(play, the_hunt.need(play).monster)
     play.ask_hands(f"Put the party on Start and {quarry.name} on {where}.")
-    if the_hunt.need(play).decks == "table":
-        _lay_cards(play, quarry)
+    own = [str(row.space) for row in the_hunt.spaces(play) if row.kind == the_hunt.BEAST]
+    if own and decks == "table":
+        play.ask_hands(f"Shuffle the hunt events of {quarry.name}: one each on spaces {', '.join(own)}.")
     moments.happen_to_all(play, "hunt_start", the_hunt.hunters)
     play.follows = True
 
 
-def _lay_cards(play: Play, quarry: Entry) -> None:
-    """Where the hunt event cards lie, face down."""
-    own = [str(row.space) for row in the_hunt.spaces(play) if row.kind == the_hunt.BEAST]
-    if own:
-        play.ask_hands(f"Shuffle the hunt events of {quarry.name}: one each on spaces {', '.join(own)}.")
-
-
 def _check_time(play: Play) -> None:
     """Between settlement and showdown."""
-    campaign_over.check(play, "nobody hunts")
+    milestones.check_over(play, "nobody hunts")
     the_showdown.check_over(play, "nobody hunts")
     if the_hunt.current(play) is not None:
         name = the_hunt.quarry(play).name
@@ -123,23 +137,6 @@ def _level(play: Play, quarry: Entry, named: int | None) -> int:
     if len(levels) == 1:
         return levels[0]
     return named or int(play.table.choose(f"{quarry.name}: which level", options))
-
-
-def _check_each(play: Play, party: list[Survivor], level: int) -> None:
-    for survivor in party:
-        may, why = numbers.may_depart(play, survivor)
-        play.require(may, "may-not-depart", f"{survivor.name} may not depart: {why}.")
-        found = forbidden(play, survivor)
-        for word, least in matches.narrowed("hunt", found):
-            why = f"{survivor.name} hunts level {least} and above only ({found[word]})."
-            play.require(level >= int(least), "may-not-depart", why, f"--level {least}")
-
-
-def _first_revealer(party: list[Survivor], named: Survivor | None) -> Survivor:
-    """Who is named, else the first of the party."""
-    if named is not None and named.id not in [each.id for each in party]:
-        refuse("not-hunting", f"{named.name} is not on the hunt.", "--revealer names one of those who are.")
-    return named or party[0]
 
 
 def ambush(play: Play, side: str) -> None:

@@ -346,10 +346,7 @@ class Reroll(TypedDict):
     op: Literal["reroll"]
     what: Annotated[Rerolled, "which dice"]
     keep: NotRequired[
-        Annotated[
-            Literal["new", "best", "worst"],
-            "of any roll, which result counts; new where it is left out",
-        ]
+        Annotated[Literal["new", "best", "worst"], "of any roll, which result counts; new where it is left out"]
     ]
     add: NotRequired[Annotated[int, Bounds(-20, 20), "added to the roll from now on: roll again at +1"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]

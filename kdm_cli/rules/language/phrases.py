@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from kdm_cli.rules.content import AnyJson, Document
-from kdm_cli.rules.language.scene import Op, word
+from kdm_cli.rules.state import LASTING
+from kdm_cli.rules.under_way import Op, word
 
 GROUPS = {
     "self": "", "all": "all survivors", "others": "all other survivors", "adjacent": "adjacent survivors",
@@ -15,6 +16,16 @@ GROUPS = {
     "couple": "the couple", "mother": "the mother", "father": "the father",
 }  # fmt: skip
 
+SEVERAL = {
+    "all": "survivor", "others": "other survivor", "adjacent": "adjacent survivor", "living": "living survivor",
+    "departing": "departing survivor", "returning": "returning survivor",
+}  # fmt: skip
+
+STATES = {
+    "can_consume": "able to consume", "must_consume": "bound to consume", "first_time": "there for the first time",
+    "on_brave_path": "on the brave path",
+}  # fmt: skip
+
 
 def who(target: AnyJson) -> str:
     """Who is meant; nothing where it is the survivor of whom the line speaks anyway."""
@@ -22,17 +33,13 @@ def who(target: AnyJson) -> str:
         return ""
     name = GROUPS.get(word(target), word(target).replace("_", " "))
     if isinstance(target, Mapping):
-        parts = [f"who {_plural(condition(target['only']))}"] if "only" in target else []
+        said = condition(target["only"]).split(" ") if "only" in target else []
+        parts = ["who", *({"is": "are", "has": "have"}.get(each, each) for each in said)] if said else []
         parts += [f"with the {extreme} {plain(target[extreme])}" for extreme in ("most", "least") if extreme in target]
         some = f"({'up to ' if target.get('up_to') else ''}{amount(target.get('count', ''))} of them)"
         parts += [some] if "count" in target else []
         return " ".join([name.removeprefix("all ") if "only" in target else name or "the survivor", *parts])
     return name
-
-
-def _plural(said: str) -> str:
-    """What is said of one, said of several."""
-    return " ".join({"is": "are", "has": "have"}.get(word, word) for word in said.split(" "))
 
 
 def amount(value: AnyJson) -> str:
@@ -45,6 +52,7 @@ def amount(value: AnyJson) -> str:
     if "sum" in value:
         return " + ".join(map(amount, value["sum"])).replace("+ -", "- ")
     times = int(value.get("times", 1))
+    base = "the roll"
     if "die" in value:
         dice = value.get("dice", 1)
         base = f"{'any number of ' if dice == 'any' else dice if dice > 1 else ''}d{value['die']}"
@@ -55,11 +63,9 @@ def amount(value: AnyJson) -> str:
     elif "count" in value:
         what = value["count"]
         base = f"the number of {match(what) if isinstance(what, Mapping) else plain(what)}"
-    else:
-        base = "the roll"
-    base = f"{times} x {base}" if times not in (1, -1) else f"-{base}" if times == -1 else base
-    if "per" in value:
-        base += f" per {value['per']}"
+    if times != 1:
+        base = f"-{base}" if times == -1 else f"{times} x {base}"
+    base += f" per {value['per']}" if "per" in value else ""
     return f"half {base} (rounded {value['half']})" if "half" in value else base
 
 
@@ -69,35 +75,52 @@ def signed(value: AnyJson) -> str:
 
 
 def condition(said: Document) -> str:
-    """What must be so, after a name: "is insane", "has a whip"."""
+    """What must be so, after a name: "is insane", "has a whip"; of several people it is enough that one does."""
     if "all" in said:
-        return " and ".join(map(condition, said["all"]))
+        return " and ".join(f"({condition(each)})" if "any" in each else condition(each) for each in said["all"])
     if "any" in said:
-        return " or ".join(map(condition, said["any"]))
+        return " or ".join(f"({condition(each)})" if "all" in each else condition(each) for each in said["any"])
     if "not" in said:
-        return (
-            f"not ({condition(said['not'])})" if "all" in said["not"] or "any" in said["not"] else _negated(said["not"])
-        )
-    whose = f"{who(said['who'])} " if said.get("who") else ""
-    several = whose.endswith("survivors ")
+        return _denied(said["not"])
+    whose = _whose(said, "any")
     if "is" in said:
-        return f"{whose}{'are' if several else 'is'} {state(said['is'])}"
+        return f"{whose}is {state(said['is'])}"
     if "has" in said:
-        what = match(said["has"]) if isinstance(said["has"], Mapping) else named(said["has"])
-        return f"{whose}{'have' if several else 'has'} {what}"
+        return f"{whose}has {_what(said['has'])}"
     return f"has {amount(said['of'])} {amount(said['at_least'])} or more"
+
+
+def _denied(said: Document) -> str:
+    """The same with a no in it: none of several is, or one of several is not."""
+    if "not" in said:
+        return condition(said["not"])
+    for several, other in (("all", "any"), ("any", "all")):
+        if several in said:
+            return condition({other: [{"not": each} for each in said[several]]})
+    if "is" not in said and "has" not in said:
+        return f"has {amount(said['of'])} below {amount(said['at_least'])}"
+    whose = _whose(said, "no")
+    no = "" if said.get("who") in SEVERAL else "not " if "is" in said else "no "
+    return f"{whose}is {no}{state(said['is'])}" if "is" in said else f"{whose}has {no}{_what(said['has'])}"
+
+
+def _whose(said: Document, one: str) -> str:
+    """Who is or has something, with the word for one of several."""
+    if said.get("who") in SEVERAL:
+        return f"{one} {SEVERAL[said['who']]} "
+    return f"{who(said['who'])} " if who(said.get("who")) else ""
+
+
+def _what(wanted: AnyJson) -> str:
+    return match(wanted) if isinstance(wanted, Mapping) else named(wanted)
 
 
 def state(name: object) -> str:
     """How somebody is, after "is": "in the blind spot"."""
+    if str(name) in STATES:
+        return STATES[str(name)]
     said = plain(name).replace(" to monster", " to the monster").replace("under monster", "under the monster")
     return said.replace("in ", "in the ", 1) if said in ("in zone", "in blind spot", "in field of view") else said
-
-
-def _negated(said: Document) -> str:
-    return (
-        condition(said).replace("is ", "is not ", 1) if "is" in said else condition(said).replace("has ", "has not ", 1)
-    )
 
 
 def match(wanted: Document) -> str:
@@ -138,16 +161,3 @@ def plain(text: object) -> str:
 def named(reference: object) -> str:
     """A card by the end of its id."""
     return str(reference).rpartition("/")[2].replace("_", " ")
-
-
-LASTING = {
-    "attack": "until the attack ends", "next_attack": "until the next attack ends",
-    "wound_attempt": "for this wound attempt", "act": "until the act ends", "own_act": "until the own next act",
-    "turn": "until the turn ends",
-    "round": "until the round ends", "next_round": "until the next round ends",
-    "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
-    "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
-    "return": "until the return", "year": "until the year ends", "coming_year": "until the coming year ends",
-    "event": "for this event",
-    "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
-}  # fmt: skip

@@ -1,9 +1,10 @@
-"""Operations, conditions and amounts as a person says them: for hands that carry them out, and for looking cards up."""
+"""Operations and whole cards as a person says them: for hands that carry them out, and for looking cards up."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.language.phrases import amount, condition, cost, match, named, plain, signed, until, who
-from kdm_cli.rules.language.scene import Op
+from kdm_cli.rules.under_way import Op
 
 FATES = {
     "ceases_to_exist": "ceases to exist", "leaves": "leaves the settlement", "without_remains": "dies without remains",
@@ -13,6 +14,12 @@ WAYS = {
     "full": "full move", "off_board": "leave the board", "on_board": "return to the board", "face": "face",
     "turn": "turn", "place": "place", "swap": "swap places with", "away": "move away from", "adjacent": "move next to",
 }  # fmt: skip
+WHERE = {
+    "each": " at every hit location", "hit": "", "chosen": " at a location of choice",
+    "random": " at a random location",
+}  # fmt: skip
+ONCE = (("effects", "at once"), ("choice", "with the choice"), ("at_most", "once too often"), ("before", "before"),
+        ("then", "then"), ("critical_effects", "critical wound"), ("trap_effects", "trap"))  # fmt: skip
 PLACED = ("place", "turn", "on_board", "off_board")  # where they go is said as a place
 
 
@@ -29,41 +36,37 @@ def operation(op: Op) -> str:
 
 
 def _change(op: Op) -> str:
-    what = (
-        f"permanent {op['affinity']} affinity"
-        if "affinity" in op
-        else f"{plain(op['roll'])} rolls"
-        if "roll" in op
-        else f"armor ({op['armor']})"
-        if "armor" in op
-        else plain(op.get("stat"))
-    )
+    what = plain(op.get("stat"))
+    if "affinity" in op:
+        what = f"permanent {op['affinity']} affinity"
+    elif "roll" in op:
+        what = f"{plain(op['roll'])} rolls"
+    elif "armor" in op:
+        what = f"armor ({op['armor']})"
     return f"{what} {signed(op['by'])}{until(op)}"
 
 
 def _gain(op: Op) -> str:
     if "injury" in op:
         return "brain trauma" if op["injury"] == "brain" else f"a severe injury ({plain(op['injury'])})"
-    number = f"{amount(op['count'])} " if "count" in op else ""
-    return f"gain {number}{_which(op)}"
+    return f"gain {_number(op)}{_which(op)}"
 
 
 def _which(op: Op) -> str:
+    if op.get("this") or op.get("what") == "this":
+        return "this card"
     if "what" in op:
         return named(op["what"]) if isinstance(op["what"], str) else match(op["what"])
+    if "deck" in op:
+        return f"{plain(op['deck'])} resource"
     if "random" in op:
         return f"random {plain(op['random'])}"
     if "every" in op:
         return f"every {named(op['every'])}"
-    if op.get("this"):
-        return "this card"
     chosen = op.get("choose")
-    of_monster = " resource" * (chosen == "monster")
-    return (
-        f"one of {', '.join(map(named, chosen))}"
-        if isinstance(chosen, list)
-        else f"a chosen {plain(chosen)}{of_monster}"
-    )
+    if isinstance(chosen, list):
+        return f"one of {', '.join(map(named, chosen))}"
+    return f"a chosen {plain(chosen)}{' resource' * (chosen == 'monster')}"
 
 
 def _mark(op: Op) -> str:
@@ -77,10 +80,7 @@ def _mark(op: Op) -> str:
 
 
 def _damage(op: Op) -> str:
-    where = f" to the {op['location']}" if op.get("location") not in (None, "random", "each", "hit", "chosen") else ""
-    where = where or {"each": " at every hit location", "hit": "", "chosen": " at a location of choice"}.get(
-        op.get("location", "random"), " at a random location"
-    )
+    where = WHERE.get(op.get("location", "random"), f" to the {op.get('location')}")
     return f"{amount(op['amount'])} {'event ' if op.get('event') else ''}damage{where}"
 
 
@@ -90,11 +90,10 @@ def _attack(op: Op) -> str:
         number = amount(op["count"]) if "count" in op else ""
         sort = str(op["automatic"]).removesuffix("s") if number == "1" else op["automatic"]
         extra.append(f"{number} automatic {sort}".strip())
+    said = f"attack ({plain(op['how'])})"
     if op["by"] == "monster":
         said = f"{plain(op['how']).capitalize()} on {who(op.get('target', 'target')) or 'the survivor'}"
-    else:
-        said = f"attack ({plain(op['how'])})"
-    return f"{said}{' (' + ', '.join(extra) + ')' if extra else ''}"
+    return f"{said} ({', '.join(extra)})" if extra else said
 
 
 def _move(op: Op) -> str:
@@ -115,14 +114,12 @@ def _roll(op: Op) -> str:
     dice = f"{op['dice']}d{op['die']}" if op.get("dice", 1) > 1 else f"d{op['die']}"
     die = "hit location" if op["die"] == "location" else dice
     plus = f" + {amount(op['add'])}" if "add" in op else ""
-    bands = ", ".join(f"{band}: {effects(does)}" for band, does in op["bands"].items())
     whose = f"{who(op['who'])}: " if who(op.get("who")) else ""
-    return f"{whose}roll {die}{plus} ({bands})"
+    return f"{whose}roll {die}{plus} ({_bands(op)})"
 
 
-def _score(op: Op) -> str:
-    bands = ", ".join(f"{band}: {effects(does)}" for band, does in op["bands"].items())
-    return f"score {amount(op['of'])} ({bands})"
+def _bands(op: Op) -> str:
+    return ", ".join(f"{band}: {effects(does)}" for band, does in op["bands"].items())
 
 
 def _reroll(op: Op) -> str:
@@ -131,24 +128,15 @@ def _reroll(op: Op) -> str:
     return f"reroll {plain(op['what'])}{kept}{plus}"
 
 
-def _choose(op: Op) -> str:
-    options = [
-        option["name"]
-        + (f" for {cost(option['cost'])}" if option.get("cost") else "")
-        + (f" ({effects(option['effects'])})" if option["effects"] else "")
-        for option in op["options"]
-    ]
-    return f"{'may choose' if op.get('may') else 'choose'} {' or '.join(options)}"
+def _option(option: Op) -> str:
+    price = f" for {cost(option['cost'])}" if option.get("cost") else ""
+    does = f" ({effects(option['effects'])})" if option["effects"] else ""
+    return f"{option['name']}{price}{does}"
 
 
 def _when(op: Op) -> str:
     other = f", else {effects(op['else'])}" if op.get("else") else ""
     return f"if {condition(op['if'])}: {effects(op['then'])}{other}"
-
-
-def _store(op: Op) -> str:
-    what = named(op["what"]) if "what" in op else f"{plain(op['deck'])} resource"
-    return f"{amount(op.get('count', 1))} {what} to storage"
 
 
 def _draw(op: Op) -> str:
@@ -163,17 +151,6 @@ def _draw(op: Op) -> str:
     return f"draw {number} from {plain(op['deck'])}: {plain(op['to'])}{shuffled}"
 
 
-def _archive(op: Op) -> str:
-    what = (
-        "this card"
-        if op["what"] == "this"
-        else match(op["what"])
-        if isinstance(op["what"], Mapping)
-        else named(op["what"])
-    )
-    return f"archive {amount(op['count']) + ' ' if 'count' in op else ''}{what}"
-
-
 def _schedule(op: Op) -> str:
     level = f" level {op['level']}" if "level" in op else ""
     return f"timeline: {named(op['what'])}{level} in {amount(op['years'])} years"
@@ -182,10 +159,6 @@ def _schedule(op: Op) -> str:
 def _set(op: Op) -> str:
     to = "as high as can be" if op["to"] == "limit" else amount(op["to"])
     return f"{plain(op['stat'])} becomes {to}{until(op)}"
-
-
-def _wound(op: Op) -> str:
-    return f"{amount(op.get('amount', 1))} {'critical ' if op.get('critical') else ''}wound to the monster"
 
 
 def _hunt_step(op: Op) -> str:
@@ -233,23 +206,23 @@ SAID: dict[str, Callable[[Op], str]] = {
     "attack": _attack,
     "move": _move,
     "knockback": lambda op: f"knockback {amount(op['spaces'])}",
-    "wound": _wound,
+    "wound": lambda op: f"{amount(op.get('amount', 1))} {'critical ' * bool(op.get('critical'))}wound to the monster",
     "heal_monster": lambda op: f"the monster heals {amount(op['amount'])}",
     "token": lambda op: f"{signed(op['by'])} {plain(op['stat'])} token",
     "roll": _roll,
-    "choose": _choose,
+    "choose": lambda op: f"{'may ' if op.get('may') else ''}choose {' or '.join(map(_option, op['options']))}",
     "when": _when,
     "each": _each,
-    "store": _store,
+    "store": lambda op: f"{amount(op.get('count', 1))} {_which(op)} to storage",
     "draw": _draw,
-    "archive": _archive,
+    "archive": lambda op: f"archive {_number(op)}{_which(op)}",
     "event": lambda op: f"event {named(op['what'])}",
     "schedule": _schedule,
     "die": lambda op: FATES.get(op.get("how", "dies"), plain(op.get("how", "dies"))),
     "birth": lambda op: "a child is born" if op.get("count", 1) == 1 else f"{amount(op['count'])} children are born",
     "cancel": _cancel,
     "reroll": _reroll,
-    "score": _score,
+    "score": lambda op: f"score {amount(op['of'])} ({_bands(op)})",
     "reschedule": lambda op: f"timeline: {named(op['what'])} {amount(op['years'])} years later",
     "newcomer": lambda _: "somebody joins, with a sheet",
     "aim": lambda op: f"{_number(op)}hits land on the {plain(op['location'])}",
@@ -260,3 +233,88 @@ SAID: dict[str, Callable[[Op], str]] = {
     "ambush": lambda op: f"ambush by the {op['by']}{' when the showdown begins' * ('at' in op)}",
     "remind": lambda op: str(op["say"]),
 }  # fmt: skip
+
+
+def card_lines(data: Document) -> list[str]:
+    """What a card does, line by line; nothing for a card that only has numbers."""
+    found = [*filter(None, [standing(data, gear=True)]), *_held(data)]
+    found += [f"{name}: {effects(data[field])}" for field, name in ONCE if isinstance(data.get(field) or None, list)]
+    found += [*_moments(data), *_activations(data)]
+    for reaction in data.get("reactions") or ():
+        found.append(f"{reaction['kind']} reaction{_if(reaction)}: {effects(reaction['effects'])}")
+    for inside in ("persistent", "specialization", "mastery"):
+        if isinstance(data.get(inside), Mapping):
+            name = "persistent injury" if inside == "persistent" else inside
+            found += [f"{name}, {line}" for line in card_lines(data[inside])]
+    for endeavor in data.get("endeavors") or ():
+        if endeavor.get("effects"):
+            count = endeavor.get("cost", 1)  # nobody has captured how many where it is none
+            price = {"endeavors": "?" if count is None else count, "resources": endeavor.get("resources", {})}
+            found.append(f"endeavor {endeavor['name']}, {cost(price)}: {effects(endeavor['effects'])}")
+    bonus = data.get("affinity_bonus")
+    if isinstance(bonus, Mapping):
+        found += [f"with {affinities(bonus)}, {line}" for line in card_lines(bonus)]
+    return found
+
+
+def affinities(bonus: Document) -> str:
+    """What a bonus needs: halves on the card's own edges, and affinities anywhere in the grid."""
+    puzzle = [f"{number} {colour} on its own edges" for colour, number in bonus.get("requires_puzzle", {}).items()]
+    complete = [f"{number} {colour}" for colour, number in bonus.get("requires_complete", {}).items()]
+    return " and ".join([*puzzle, *complete]) or "no affinity"
+
+
+def standing(block: Document, *, gear: bool = False) -> str:
+    """What holds while one has the card, or while its condition holds."""
+    if gear:  # there these say what the card is
+        block = {field: said for field, said in block.items() if field not in ("armor", "affinities", "keywords")}
+    parts = [f"{plain(name)} {signed(by)}" for name, by in block.get("modifiers", {}).items()]
+    parts += [f"armor {where} {by:+d}" for where, by in (block.get("armor") or {}).items()]
+    parts += [f"cannot {', '.join(map(plain, block['forbids']))}"] if block.get("forbids") else []
+    parts += [plain(word) for word in block.get("grants", ())]
+    parts += [f"{plain(name)} rolls {signed(by)}" for name, by in block.get("rolls", {}).items()]
+    parts += [f"{number} {colour} affinity" for colour, number in block.get("affinities", {}).items()]
+    parts += [f"{plain(name)} limit {number}" for name, number in block.get("limits", {}).items()]
+    parts += [f"own gear is {', '.join(block['keywords'])}"] if block.get("keywords") else []
+    return "; ".join([*parts, *map(_weapons, block.get("weapons", ()))])
+
+
+def _weapons(change: Document) -> str:
+    which = match({**change["only"], "kind": "weapon"}) if "only" in change else "weapons"
+    which = "this weapon" if change.get("this") else which
+    said = [f"{name} {signed(by)}" for name, by in change.get("modifiers", {}).items()]
+    said += [f"gains {', '.join(change['gains'])}"] if "gains" in change else []
+    said += [f"loses {', '.join(change['loses'])}"] if "loses" in change else []
+    return f"{which}: {', '.join(said)}"
+
+
+def _held(data: Document) -> Iterator[str]:
+    for block in data.get("held", ()):
+        when = [f"from copy {block['copy']} on"] if "copy" in block else []
+        when += [f"if {condition(block['when'])}"] if "when" in block else []
+        yield ": ".join(filter(None, [", ".join(when), who(block.get("who")), standing(block)]))
+
+
+def _moments(data: Document) -> Iterator[str]:
+    for block in data.get("moments", ()):
+        whose = {"any": " of anybody", "other": " of another"}.get(block.get("of", "self"), "")
+        may = " may" if block.get("may") else ""
+        price = f" for {cost(block['cost'])}" if block.get("cost") else ""
+        yield f"{plain(block['at'])}{whose}{_if(block)}{price}{may}: {effects(block['effects'])}{_limit(block)}"
+
+
+def _activations(data: Document) -> Iterator[str]:
+    for block in data.get("activate", ()):
+        name = f"{block['name']}, " if "name" in block else ""
+        yield f"{name}{cost(block['cost']) or 'free'}{_if(block)}: {effects(block['effects'])}{_limit(block)}"
+
+
+def _if(block: Document) -> str:
+    return f" if {condition(block['when'])}" if "when" in block else ""
+
+
+def _limit(block: Document) -> str:
+    if "limit" not in block:
+        return ""
+    times = {1: "once", 2: "twice"}.get(block.get("times", 1), f"{amount(block.get('times', 1))} times")
+    return f" ({times} per {plain(block['limit'])})"

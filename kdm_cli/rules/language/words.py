@@ -87,8 +87,7 @@ State = Literal[
     "prologue", "nemesis_showdown", "special_showdown", "against_watcher", "chosen_monster",
     "past_overwhelming_darkness", "on_hunt",
     "monster_reached",  # on the hunt board, by the move just made: the showdown starts
-    "in_showdown", "in_settlement_phase",
-    "dead",
+    "in_showdown", "in_settlement_phase", "dead",
     "own_act",  # the act of this survivor is under way
     "at_persistent_injury",  # of the hit location under way
     "under_monster",  # the monster stands on the space
@@ -127,25 +126,19 @@ Moment = Literal[
     "hunt_space",  # the group comes to a space of the hunt board
     "showdown_setup",
     # the monster's turn
-    "ai_draw", "targeted",
-    "severe_injury",
-    "brain_trauma", "collision", "monster_moves",
-    "before_damage",
+    "ai_draw", "targeted", "severe_injury", "brain_trauma", "collision", "monster_moves", "before_damage",
     # the survivors' turn
     "move", "activation", "attack",
     "pounce", "slam",  # done all but the attack in it
-    "hit", "perfect_hit", "missed",
-    "locations_drawn", "trap", "wound_attempt", "wound_failed", "wound", "critical",
+    "hit", "perfect_hit", "missed", "locations_drawn", "trap", "wound_attempt", "wound_failed", "wound", "critical",
     "survival_action", "encouraged", "survival_opportunity",
     # to a survivor
-    "knocked_down", "death", "survivor_death",
-    "consumed",
+    "knocked_down", "death", "survivor_death", "consumed",
     # a card
     "crafted_with", "gained", "lost", "enters_play", "leaves_play", "drawn_face_down", "drawn_face_up",
     # the end, and home
     "monster_defeated", "aftermath", "victory", "defeat", "return", "settlement_phase", "endeavor", "innovate",
-    "intimacy", "birth", "new_survivor", "chosen", "resources_lost", "lantern_year",
-    "age",
+    "intimacy", "birth", "new_survivor", "chosen", "resources_lost", "lantern_year", "age",
     "zone_entered",  # a survivor moves into the zone of the card
     "instinct", "hit_locations_shuffled",
 ]  # fmt: skip
@@ -173,8 +166,7 @@ Clearable = Literal[
     "bleeding", "tokens", "negative_tokens", "positive_tokens", "positive_strength_tokens",
     "age_tokens", "card_tokens", "light_injuries",
     "heavy_injuries", "injuries", "lost_armor", "armor", "skip_next_hunt", "brain_injury", "priority_target", "doomed",
-    "everything",
-    "positive_evasion_tokens",
+    "everything", "positive_evasion_tokens",
     "ages",  # that were reached: they come again as hunt xp rises
 ]  # fmt: skip
 Deck = Literal[
@@ -204,16 +196,9 @@ Cancelled = Literal[
     "showdown",  # ends at once, without aftermath
 ]  # fmt: skip
 Rerolled = Literal[
-    "attack_rolls",
-    "misses",
-    "attack_roll",
-    "wound_attempt",
-    "severe_injury",
-    "hunt_event",
-    "roll",
-    "location",
+    "attack_rolls", "misses", "attack_roll", "wound_attempt", "severe_injury", "hunt_event", "roll", "location",
     "any",  # which one people say: they roll it again before they type it
-]
+]  # fmt: skip
 Way = Literal[
     "full",  # a full move; "to" says where, else forward
     "forward", "backward", "toward", "away", "adjacent", "place", "face", "turn", "swap", "off_board", "on_board",
@@ -234,24 +219,16 @@ RuleNumber = Literal[
     "innovations_drawn_more", "fighting_arts_drawn_more",  # to choose from
 ]  # fmt: skip
 Granted = Literal[
-    "deaf", "extra_movement",
-    "hunt_while_retired", "may_decline_hunt_xp",
+    "deaf", "extra_movement", "hunt_while_retired", "may_decline_hunt_xp",
     "free_surge",  # one a round costs nothing, and its activation must be a weapon
-    "unlimited_dodges",
-    "retires_on_return", "heat",
+    "unlimited_dodges", "retires_on_return", "heat",
     "run_away_on_hunt",  # after a hunt event, whoever wants to
     "raise_endeavor_rolls",  # by 1 or 2, as they like, after each is rolled
-    "paired_melee_weapons",
-    "damage_to_brain",
-    "intimacy_only_with_partner",
-    "encourage_all", "severe_injury_1_stays",
-    "one_per_settlement",
-    "wound_attempts_are_d10", "stand_at_turn_start",
-    "use_anothers_courage",
+    "paired_melee_weapons", "damage_to_brain", "intimacy_only_with_partner", "encourage_all", "severe_injury_1_stays",
+    "one_per_settlement", "wound_attempts_are_d10", "stand_at_turn_start", "use_anothers_courage",
     "reaction_becomes_failure",  # one reaction of the attack, chosen, is a failure reaction
     "becomes_target",  # of the action under way, whoever was picked
-    "injuries_knock_down",
-    "stinky",
+    "injuries_knock_down", "stinky",
     "half_rewards",  # of the showdown, rounded up
     "wound_attempt_before_location",  # once an attack, after drawing: roll, then choose the location it is for
     "strength_tokens_as_survival",
@@ -275,10 +252,7 @@ Limit = Literal[
     "bleeding", "dodge", "surge", "dash", "encourage", "fighting_arts", "disorders", "grid_slots", "courage"
 ]
 Forbidden = Literal[
-    "consume", "depart",
-    "hunt",
-    "move",
-    "remove_from_grid",
+    "consume", "depart", "hunt", "move", "remove_from_grid",
     "reactions",  # of the monster
     "stand",
 ]  # fmt: skip

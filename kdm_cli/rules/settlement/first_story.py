@@ -1,12 +1,9 @@
-"""The First Story: who fights it, and that a lost one is a new try (R194).
-
-What it did is taken back, what people wrote and settled meanwhile stays.
-"""
+"""The First Story: who fights it, and that a lost one is a new try, but what people wrote meanwhile stays (R194)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
 
+from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules import draft
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.steps import PROLOGUE
@@ -67,7 +64,8 @@ def story(play: Play) -> str:
 def of_showdown(play: Play) -> Try | None:
     """The try that began with the showdown under way; None where the journal does not reach back to it."""
     done = play.deeds()
-    return _since(play, done, next((at for at in _backwards(done) if _makes(done[at], "create", "showdown")), None))
+    began = (at for at in reversed(range(len(done))) if _makes(done[at], "create", "showdown"))
+    return _since(play, done, next(began, None))
 
 
 def on_paper(play: Play) -> Try | None:
@@ -75,22 +73,19 @@ def on_paper(play: Play) -> Try | None:
     if play.draft.settlement.phase != PROLOGUE:
         return None
     done = play.deeds()
-    lost = next((at for at in _backwards(done) if _ended(done[at])), -1)
-    return _since(play, done, next((at for at in range(lost + 1, len(done)) if _hurts(play, done[at])), None))
+    lost = next((at for at in reversed(range(len(done))) if _ended(done[at])), -1)
+    hurt = (at for at in range(lost + 1, len(done)) if any(_is_damage(play, each) for each in done[at].changes))
+    return _since(play, done, next(hurt, None))
 
 
-def take_back(play: Play, found: Try) -> None:
+def take_back(play: Play, found: Try, why: str = LOST) -> None:
     """Everything is as it was before the try, and told in words."""
-    play.tell(LOST)
+    play.tell(why)
     now = {table: dict(rows) for table, rows in play.draft.tables.items()}
     meant = {table: _meant(now, found, table) for table in FACTS}
     _restore(play, now, meant)
     _tell(play, now, meant, found)
     play.follows = True
-
-
-def _backwards(done: Sequence[Deed]) -> range:
-    return range(len(done) - 1, -1, -1)
 
 
 def _makes(deed: Deed, kind: str, table: str) -> bool:
@@ -102,10 +97,6 @@ def _ended(deed: Deed) -> bool:
     said = ENDS.get(deed.command)
     answered = any(answer["value"] == DEFEAT for answer in deed.answers)
     return _makes(deed, "delete", "showdown") or (said is not None and (bool(deed.arguments.get(said)) or answered))
-
-
-def _hurts(play: Play, deed: Deed) -> bool:
-    return any(_is_damage(play, change) for change in deed.changes)
 
 
 def _is_damage(play: Play, change: Change) -> bool:
@@ -187,8 +178,8 @@ def _tell(play: Play, now: Tables, meant: Mapping[str, dict[int, Any]], found: T
         if stood != stands:
             play.tell(f"{field.replace('_', ' ').capitalize()} {stood} -> {stands}")
     touched = {each.id for each in people.values() if not was[each.id].dead and was[each.id] != each}
-    for table in ("body_part", "token", "lasting"):
-        touched |= {row.survivor_id for row in _either(now[table], meant[table]) if row.survivor_id}
+    changed = [row for table in ("body_part", "token", "lasting") for row in _either(now[table], meant[table])]
+    touched |= {row.survivor_id for row in changed if row.survivor_id}
     hurt = [people[each].name for each in sorted(touched) if each in people and not was[each].dead]
     play.tell_list("Injuries, tokens, survival as before:", hurt)
     play.tell_list("Gone:", _named(play, _gone(now, meant, "trait")))

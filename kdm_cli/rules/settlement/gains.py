@@ -1,20 +1,19 @@
 """Operations on cards that somebody has: gained, lost, one of several kept."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from kdm_cli.rules.asking import lasting, mastery, numbers, texts
+from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules import matches
+from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
-from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.people import by_name, people
 from kdm_cli.rules.carry import moments, storage
-from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, settlement_changes, timeline
 from kdm_cli.rules.settlement.develop import endeavors
@@ -22,15 +21,12 @@ from kdm_cli.rules.settlement.resources import DECKS, drawn_from, lose_by_lot, l
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
 from kdm_cli.rules.survivors.gear import consume
+from kdm_cli.rules.under_way import Scene, word
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Draw, Gain, Lose
 
-INJURIES = ("severe_injury", "brain_trauma")
-OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
-STORED = ("gear", "resource")
 NOTE = "settlement_note"
-RESOURCE = "resource"
 ONTO_SHEETS = ("disorder", "fighting_art", "secret_fighting_art", "ability")
 
 
@@ -38,37 +34,35 @@ def _gain(play: Play, op: "Gain", scene: Scene) -> None:
     """To whom it goes is the card's affair: the settlement's things need nobody."""
     if "what" in op:
         entry = referred(play, scene.source, str(op["what"]))
-        if entry.kind in OF_SETTLEMENT:
+        if entry.kind in holdings.KINDS:
             if not numbers.holds(play, entry.id):
-                _gain_for_all(play, entry)
-            return
-        if entry.kind == NOTE:
+                endeavors.gain(play, entry)
+        elif entry.kind == NOTE:
             settlement_changes.note(play, entry)
-            return
-        if entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
+        elif entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
             _gain_gear(play, op, scene)
-            return
-        if entry.kind in STORED:
+        elif entry.kind in ("gear", "resource"):
             store(play, {"op": "store", "what": entry.id, "count": op.get("count", 1)}, scene)
-            return
-    if op.get("random") in DECKS:
+        else:
+            _gain_each(play, op, scene)
+    elif op.get("random") in DECKS:
         store(play, {"op": "store", "deck": op["random"], "count": op.get("count", 1)}, scene)
     elif op.get("choose") in DECKS:
         store_chosen(play, op, scene)
     elif op.get("random") == "innovation" or op.get("choose") == "innovation":
         _gain_innovation(play, op, scene)
-    elif op.get("choose") == "weapon_mastery":
-        _gain_mastery(play, scene)
+    elif op.get("choose") == "weapon_mastery":  # the settlement learns what only a master could have taught it
+        masteries = [entry for entry in play.content.of(texts.KIND) if not numbers.holds(play, entry.id)]
+        if masteries:
+            traits.teach(play, _chosen(play, masteries, f"{scene.source.name}: which mastery"))
     else:
         _gain_each(play, op, scene)
 
 
-def _gain_mastery(play: Play, scene: Scene) -> None:
-    """The settlement learns what only a master could have taught it."""
-    masteries = [entry for entry in play.content.of(mastery.KIND) if not numbers.holds(play, entry.id)]
-    if masteries:
-        name = play.table.choose(f"{scene.source.name}: which mastery", [entry.name for entry in masteries])
-        traits.teach(play, next(entry for entry in masteries if entry.name == name))
+def _chosen(play: Play, cards: Iterable[Entry], why: str) -> Entry:
+    """One of these cards, asked for even where there is only one."""
+    named = {card.name: card for card in cards}
+    return named[play.table.choose(why, list(named))]
 
 
 def _into_the_grid(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:
@@ -94,7 +88,7 @@ def _gain_one(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:
 
 def gain_card(play: Play, survivor: Survivor, entry: Entry, op: "Gain | Draw", scene: Scene) -> None:
     """One card comes to one survivor."""
-    if entry.kind in INJURIES:
+    if entry.kind in injuries.KINDS:
         injuries.inflict(play, survivor, entry)
     elif entry.kind == "status" and entry.slug in traits.BOXES:
         by_hand(play, op, scene)
@@ -129,59 +123,42 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: "Gain", scene: Scene) ->
     cards = [card for card in cards if not traits.full(play, survivor, card)]
     if "random" in op:
         more, _ = matches.number(texts.granted_to_all(play), f"{op['random']}s_drawn_more") or (0, "")
-        why = f"{scene.source.name} ({survivor.name})"
-        drawn = play.table.draw(str(op["random"]), cards, 1 + more, why)
-        names = [card.name for card in drawn]
-        if not names:
-            return
-        kept = names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}: which art is kept", names)
-        gain_card(play, survivor, drawn[names.index(kept)], op, scene)
-    elif cards:
-        names = [card.name for card in cards]
-        name = names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}, {scene.source.name}", names)
-        gain_card(play, survivor, next(card for card in cards if card.name == name), op, scene)
+        cards = play.table.draw(str(op["random"]), cards, 1 + more, f"{scene.source.name} ({survivor.name})")
+    if cards:
+        asked = f"{survivor.name}: which art is kept" if "random" in op else f"{survivor.name}, {scene.source.name}"
+        gain_card(play, survivor, by_name(play, {card.name: card for card in cards}, asked), op, scene)
 
 
 def _draw(play: Play, op: "Draw", scene: Scene) -> None:
     """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
     if op["deck"] == "settlement_event":
         timeline.draw_another(play, scene.source)
-        return
-    if op["deck"] == "vermin" and op["to"] == "resolve":
-        _eat_vermin(play, op, scene)
-        return
-    if op["to"] != "keep_one" or (op["deck"] not in ONTO_SHEETS and op["deck"] != "innovation"):
+    elif op["deck"] == "vermin" and op["to"] == "resolve":
+        for survivor in people(play, "self", scene) or ():  # drawn and consumed on the spot
+            for card in drawn_from(play, "vermin", worth(play, op.get("count", 1), scene) or 0, scene.source.name):
+                eaten = scene.of(survivor.id)._replace(source=card)
+                consume(play, survivor, eaten)
+                for block in card.data.get("activate", ()):
+                    carry_text(play, block["effects"], eaten)
+    elif op["to"] == "keep_one" and (op["deck"] in ONTO_SHEETS or op["deck"] == "innovation"):
+        _keep_one(play, op, scene)
+    else:
         by_hand(play, op, scene)
-        return
-    survivor = play.draft.rows(Survivor).get(scene.me or 0)
-    kept = _one_of_several(play, op, scene, survivor)
-    if kept is not None and kept.kind == "innovation":
-        _gain_for_all(play, kept)
-    elif kept is not None and survivor is not None:
-        gain_card(play, survivor, kept, op, scene)
 
 
-def _eat_vermin(play: Play, op: "Draw", scene: Scene) -> None:
-    """Drawn and consumed on the spot: what each card says of whoever consumes it."""
-    for survivor in people(play, "self", scene) or ():
-        for card in drawn_from(play, "vermin", worth(play, op.get("count", 1), scene) or 0, scene.source.name):
-            eaten = scene.of(survivor.id)._replace(source=card)
-            consume(play, survivor, eaten)
-            for block in card.data.get("activate", ()):
-                carry_text(play, block["effects"], eaten)
-
-
-def _one_of_several(play: Play, op: "Draw", scene: Scene, survivor: Survivor | None) -> Entry | None:
-    deck = str(op["deck"])
+def _keep_one(play: Play, op: "Draw", scene: Scene) -> None:
+    deck, survivor = str(op["deck"]), play.draft.rows(Survivor).get(scene.me or 0)
     if deck == "innovation":
         cards = holdings.innovation_deck(play)
     else:
         cards = [card for card in play.content.of(deck) if survivor is None or not traits.full(play, survivor, card)]
     drawn = play.table.draw(deck, cards, worth(play, op.get("count", 1), scene) or 1, scene.source.name)
-    if len(drawn) < 2:
-        return drawn[0] if drawn else None
-    kept = play.table.choose(f"{scene.source.name}: which is kept", [card.name for card in drawn])
-    return next(card for card in drawn if card.name == kept)
+    if drawn:
+        kept = by_name(play, {card.name: card for card in drawn}, f"{scene.source.name}: which is kept")
+        if kept.kind == "innovation":
+            endeavors.gain(play, kept)
+        elif survivor is not None:
+            gain_card(play, survivor, kept, op, scene)
 
 
 def _gain_innovation(play: Play, op: "Gain", scene: Scene) -> None:
@@ -190,21 +167,15 @@ def _gain_innovation(play: Play, op: "Gain", scene: Scene) -> None:
         play.tell("The innovation deck is empty")
     elif "random" in op:
         for entry in play.table.draw("innovation", deck, 1, scene.source.name):
-            _gain_for_all(play, entry)
+            endeavors.gain(play, entry)
     else:
-        chosen = play.table.choose(f"{scene.source.name}: which innovation", [entry.name for entry in deck])
-        _gain_for_all(play, next(entry for entry in deck if entry.name == chosen))
-
-
-def _gain_for_all(play: Play, entry: Entry) -> None:
-    """The settlement gains a card, with what comes of it."""
-    endeavors.gain(play, entry)
+        endeavors.gain(play, _chosen(play, deck, f"{scene.source.name}: which innovation"))
 
 
 def _lose(play: Play, op: "Lose", scene: Scene) -> None:
     if "what" in op:
         entry = referred(play, scene.source, str(op["what"]))
-        if entry.kind in OF_SETTLEMENT:
+        if entry.kind in holdings.KINDS:
             if numbers.holds(play, entry.id):
                 holdings.lose_holding(play, entry.id)
             return
@@ -215,72 +186,61 @@ def _lose(play: Play, op: "Lose", scene: Scene) -> None:
             if storage.take_out(play, entry.id):
                 play.tell(f"{entry.name} leaves storage")
             return
-    if op.get("this") and scene.source.kind in OF_SETTLEMENT:
+    lost = op.get("random") or op.get("choose") or op.get("every")
+    if op.get("this") and scene.source.kind in holdings.KINDS:
         holdings.lose_holding(play, scene.source.id)
     elif op.get("random") == "innovation" or op.get("choose") == "innovation":
-        _lose_innovation(play, op, scene)
-    elif (lost := op.get("random") or op.get("choose") or op.get("every")) == RESOURCE or lost in DECKS:
-        _lose_from_storage(play, op, scene, "" if lost == RESOURCE else str(lost))
+        mine = numbers.held(play, "innovation")
+        if "random" in op:
+            gone = [entry.id for entry in play.table.draw("innovation", mine, 1, scene.source.name)]
+        else:
+            gone = [play.table.choose(scene.source.name, [entry.name for entry in mine])] if mine else []
+        for name in gone:
+            holdings.lose_holding(play, name)
+    elif lost == "resource" or lost in DECKS:
+        deck = "" if lost == "resource" else str(lost)
+        if "random" in op:  # they lie in storage for all: each who loses some takes so many from there
+            settlement = word(op.get("target", "settlement")) == "settlement"
+            found = [None] if settlement else people(play, op["target"], scene)
+            count = (worth(play, op.get("count", 1), scene) or 0) * len(found or ())
+            lose_by_lot(play, count, scene.source.name, deck)
+        else:
+            lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene, deck)
     else:
         _lose_each(play, op, scene)
 
 
-def _lose_from_storage(play: Play, op: "Lose", scene: Scene, deck: str) -> None:
-    """Resources lie in storage for all: each who loses some takes so many from there, by lot or as the group says."""
-    if "random" not in op:
-        lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene, deck)
-        return
-    found = [None] if word(op.get("target", "settlement")) == "settlement" else people(play, op["target"], scene)
-    count = (worth(play, op.get("count", 1), scene) or 0) * len(found or ())
-    lose_by_lot(play, count, scene.source.name, deck)
-
-
-def _lose_innovation(play: Play, op: "Lose", scene: Scene) -> None:
-    mine = numbers.held(play, "innovation")
-    if "random" in op:
-        for entry in play.table.draw("innovation", mine, 1, scene.source.name):
-            holdings.lose_holding(play, entry.id)
-    elif mine:
-        holdings.lose_holding(play, play.table.choose(scene.source.name, [entry.name for entry in mine]))
-
-
 def _lose_one(play: Play, op: "Lose", scene: Scene, survivor: Survivor) -> None:
-    rows: list[Trait] = [row for row in play.draft.of(Trait, survivor.id) if _meant(play, row, op, scene)]
-    stuck = lasting.kept(play, survivor)
+    stuck, why = lasting.kept(play, survivor), f"{survivor.name}, {scene.source.name}: which goes"
+    rows = _meant(play, op, scene, survivor)
     for content in dict.fromkeys(row.content for row in rows if row.content in stuck):
         play.tell(f"{survivor.name} cannot lose {play.name_of(content)} ({stuck[content]})")
     rows = [row for row in rows if row.content not in stuck]
-    if not rows:
-        return
     if "every" in op:
         for row in rows:
             traits.strike(play, survivor, row)
         return
-    for _ in range(worth(play, op.get("count", 1), scene) or 0):
-        rows = [row for row in play.draft.of(Trait, survivor.id) if _meant(play, row, op, scene)]
-        rows = [row for row in rows if row.content not in stuck]
+    for _ in range(worth(play, op.get("count", 1), scene) or 0 if rows else 0):
+        rows = [row for row in _meant(play, op, scene, survivor) if row.content not in stuck]
         if not rows:
             return
-        names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
-        why = f"{survivor.name}, {scene.source.name}: which goes"
+        latest = {play.name_of(row.content): row for row in rows}
         if "random" in op:
-            cards = [play.entry(row.content) for row in rows]
-            [card] = play.table.draw(str(op["random"]), cards, 1, why)
-            name = card.name
+            [card] = play.table.draw(str(op["random"]), [play.entry(row.content) for row in rows], 1, why)
+            traits.strike(play, survivor, latest[card.name])
         else:
-            name = names[0] if len(names) == 1 else play.table.choose(why, names)
-        traits.strike(play, survivor, next(row for row in reversed(rows) if play.name_of(row.content) == name))
+            traits.strike(play, survivor, by_name(play, latest, why))
 
 
-def _meant(play: Play, row: Trait, op: "Lose", scene: Scene) -> bool:
-    entry = play.entry(row.content)
+def _meant(play: Play, op: "Lose", scene: Scene, survivor: Survivor) -> list[Trait]:
+    """The traits that may go: this card, or those of a name or kind."""
+    rows = play.draft.of(Trait, survivor.id)
     if op.get("this"):
-        return row.content == scene.source.id
+        return [row for row in rows if row.content == scene.source.id]
     wanted = op.get("what") or op.get("every") or op.get("random") or op.get("choose")
     named = wanted if isinstance(wanted, list) else [str(wanted)]
-    return any(
-        entry.id == referred(play, scene.source, card).id if "/" in card else entry.kind == card for card in named
-    )
+    ids = {referred(play, scene.source, card).id for card in named if "/" in card}
+    return [row for row in rows if (entry := play.entry(row.content)).id in ids or entry.kind in named]
 
 
 _gain_each, _lose_each, _gain_gear = on_each(_gain_one), on_each(_lose_one), on_each(_into_the_grid)

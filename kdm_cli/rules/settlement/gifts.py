@@ -1,38 +1,41 @@
-"""What a principle gave is taken back; what departing gives, once for each departure (R272).
-
-It is remembered until the hunt is over: who stays gives it back.
-"""
+"""What a principle gave is taken back; what departing gives, once for each departure, who stays gives back (R272)."""
 
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
+from kdm_cli.light import Any, cast
 from kdm_cli.rules.asking import lasting, numbers, steps, texts
 from kdm_cli.rules.asking.lasting import FROM, GAVE, WAITS
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.carry import dues, moments, storage
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
 from kdm_cli.rules.carry.ledger import FIELDS, FLAGS, Note, notes, remembering
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.language.scene import Scene, Text, word
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import became
 from kdm_cli.rules.state import Due, Event, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import sheet_numbers, traits
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
+from kdm_cli.rules.under_way import Scene, Text, word
+
+SETTLEMENT = "0"  # whose the settlement's cards are
+UNTIL = "hunt"  # with its showdown a departure is over
+Speech = tuple[str, str]  # whose card, which card
+STEP = re.compile(r"(?P<what>[^()]+) (?P<old>[+-]?\d+) -> (?P<new>[+-]?\d+) \((?P<card>[^()]+)\)")
+Block = Mapping[str, Any]
+LONGEST = 80
+MANY = 10  # so many lines are told one by one
 
 
 def take_back(play: Play, entry: Entry) -> None:
-    """The living lose what they were given, as far as they still have it, and get back what it drove out.
-
-    What waits or is due is forgotten. The latest goes first.
-    """
+    """The living lose what they were given, the latest first, and get back what it drove out; nothing waits more."""
     for due in [due for due in play.draft.of(Due, None) if due.content == entry.id]:
-        dues.withdraw(play, due)
+        moments.withdraw(play, due)
     for row in reversed([row for row in play.draft.rows(Lasting).values() if row.content == entry.id]):
         play.draft.delete(row)
         if row.what.startswith(GAVE):
@@ -43,31 +46,20 @@ def take(play: Play, note: Note) -> None:
     """One thing that was given goes again, as far as it is still there; the dead keep what they had."""
     owner, what, amount = note
     survivor = play.draft.rows(Survivor).get(owner or 0)
-    if survivor is not None and survivor.dead:
-        return
-    if what in FIELDS and survivor is not None:
-        sheet_numbers.adjust(play, survivor, what, -amount)
-    elif what in FLAGS and survivor is not None:
-        if amount > 0 and survivor.skip_next_hunt:
-            sheet_numbers.change_stat(play, survivor, BY_FIELD[what].typed, "no")
-    elif what == "trait":
-        trait = play.draft.rows(Trait).get(amount)
-        if trait is not None and survivor is not None:
-            play.draft.delete(trait)
-            lasting.forget(play, survivor, trait.content)
-            play.tell(f"{survivor.name} loses {play.name_of(trait.content)}")
-    elif what.startswith("lost/") and survivor is not None:
-        _give_back(play, survivor, what.removeprefix("lost/"), amount)
-    elif what == "timeline":
-        event = play.draft.rows(Event).get(amount)
-        if event is not None and not event.done:
-            dues.strike(play, event)
-    elif what == "due":
-        due = play.draft.rows(Due).get(amount)
-        if due is not None:
-            dues.withdraw(play, due)
-    else:
+    if survivor is None:
         _take_from_settlement(play, what, amount)
+    elif survivor.dead:
+        return
+    elif what in FIELDS:
+        sheet_numbers.adjust(play, survivor, what, -amount)
+    elif what in FLAGS and amount > 0 and survivor.skip_next_hunt:
+        sheet_numbers.change_stat(play, survivor, BY_FIELD[what].typed, "no")
+    elif what == "trait" and (trait := play.draft.rows(Trait).get(amount)) is not None:
+        play.draft.delete(trait)
+        lasting.forget(play, survivor, trait.content)
+        play.tell(f"{survivor.name} loses {play.name_of(trait.content)}")
+    elif what.startswith("lost/"):
+        _give_back(play, survivor, what.removeprefix("lost/"), amount)
 
 
 def _give_back(play: Play, survivor: Survivor, content: str, year: int) -> None:
@@ -83,7 +75,15 @@ def _give_back(play: Play, survivor: Survivor, content: str, year: int) -> None:
 
 def _take_from_settlement(play: Play, what: str, amount: int) -> None:
     settlement = play.draft.settlement
-    if what.startswith("storage/"):
+    if what == "timeline":
+        event = play.draft.rows(Event).get(amount)
+        if event is not None and not event.done:
+            moments.strike(play, event)
+    elif what == "due":
+        due = play.draft.rows(Due).get(amount)
+        if due is not None:
+            moments.withdraw(play, due)
+    elif what.startswith("storage/"):
         content = what.removeprefix("storage/")
         if amount < 0:
             storage.put(play, content, -amount)
@@ -94,28 +94,17 @@ def _take_from_settlement(play: Play, what: str, amount: int) -> None:
     elif what in ("endeavors", "nameless"):
         old = int(getattr(settlement, what))
         play.draft.set(settlement, **{what: max(0, old - amount)})
-        play.tell(f"{what.capitalize()} {old} -> {max(0, old - amount)}")
-
-
-# stroke whose card it is, or which row waited, and behind another stroke, in rows of their own, what was given
-SETTLEMENT = "0"  # whose the settlement's cards are
-UNTIL = "hunt"  # with its showdown a departure is over
-Speech = tuple[str, str]  # whose card, which card
-STEP = re.compile(r"(?P<what>[^()]+) (?P<old>[+-]?\d+) -> (?P<new>[+-]?\d+) \((?P<card>[^()]+)\)")
-Block = Mapping[str, Any]
-LONGEST = 80
-MANY = 10  # so many lines are told one by one
+        play.tell(f"{what.capitalize()} {became(old, max(0, old - amount))}")
 
 
 def waiting(play: Play) -> list[tuple[Lasting, Mapping[str, Any]]]:
     """What was gained for the departing survivors before anybody departed."""
-    rows = [row for row in play.draft.of(Lasting, None) if row.what.startswith(WAITS) and row.until != UNTIL]
-    return [(row, _operation(row)) for row in rows]
+    rows = play.draft.of(Lasting, None)
+    return [(row, _operation(row)) for row in rows if row.what.startswith(WAITS) and row.until != UNTIL]
 
 
 def _operation(row: Lasting) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(row.what.removeprefix(WAITS))
-    return found
+    return cast("Mapping[str, Any]", json.loads(row.what.removeprefix(WAITS)))
 
 
 def wait(play: Play, op: Mapping[str, Any], scene: Scene) -> None:
@@ -143,7 +132,11 @@ def give(play: Play) -> None:
     for speech, blocks in cards.items():
         _speak(play, speech, blocks, going)
     for speech, row in sorted(waited.items(), key=lambda each: _operation(each[1])["op"] == "set"):
-        _hand_out(play, speech, row, going)  # what sets a number comes after what adds to it
+        source, new = play.entry(row.content), tuple(each for each in going if not _has(play, each, speech))
+        if new:  # what sets a number comes after what adds to it
+            play.draft.set(row, until=UNTIL, amount=play.year)
+            with remembering(play, source), _noting(play, speech, new):
+                carry_text(play, [_operation(row)], Scene(source, None, {"departing": new}))
     _condense(play, begun)
 
 
@@ -158,11 +151,10 @@ def late(play: Play, survivor: Survivor, entry: Entry) -> None:
 def _cards(play: Play, going: tuple[int, ...]) -> dict[Speech, list[tuple[Text, Block]]]:
     """The cards that speak of departing: the settlement's, then those of everybody in the party."""
     found: dict[Speech, list[tuple[Text, Block]]] = {}
-    for text, block in texts.of_settlement(play).at("depart"):
-        found.setdefault((SETTLEMENT, text.entry.id), []).append((text, block))
-    for each in going:
-        for text, block in texts.of_survivor(play, play.draft.rows(Survivor)[each]).at("depart"):
-            found.setdefault((str(each), text.entry.id), []).append((text, block))
+    own = [(str(each), texts.of_survivor(play, play.draft.rows(Survivor)[each])) for each in going]
+    for whose, spoken in [(SETTLEMENT, texts.of_settlement(play)), *own]:
+        for text, block in spoken.at("depart"):
+            found.setdefault((whose, text.entry.id), []).append((text, block))
     return found
 
 
@@ -182,16 +174,6 @@ def _speak(play: Play, speech: Speech, blocks: list[tuple[Text, Block]], going: 
                 moments.happen(play, "depart", heard_by=[(text, block, scene)])
             else:  # its owner had it before; the others have what it does for all
                 carry_text(play, shared, scene, text.name)
-
-
-def _hand_out(play: Play, speech: Speech, row: Lasting, going: tuple[int, ...]) -> None:
-    """What waited for the departing."""
-    new = tuple(each for each in going if not _has(play, each, speech))
-    if new:
-        play.draft.set(row, until=UNTIL, amount=play.year)
-        source = play.entry(row.content)
-        with remembering(play, source), _noting(play, speech, new):
-            carry_text(play, [_operation(row)], Scene(source, None, {"departing": new}))
 
 
 def _has(play: Play, survivor_id: int, speech: Speech) -> bool:
@@ -265,17 +247,13 @@ def _take(play: Play, row: Lasting, what: str) -> None:
 def _forget_older(play: Play) -> None:
     """What is remembered of departures of other years: nobody gives that back."""
     rows = list(play.draft.rows(Lasting).values())
-    old = {(row.survivor_id, row.content, row.what) for row in rows if _spoke(row) and row.amount != play.year}
+    spoke = [row for row in rows if row.what.startswith(FROM) and "/" not in row.what.removeprefix(FROM)]
+    old = {(row.survivor_id, row.content, row.what) for row in spoke if row.amount != play.year}
     for row in rows:
         waited = row.what.startswith(WAITS) and row.until == UNTIL and row.amount != play.year
         whose = FROM + row.what.removeprefix(FROM).partition("/")[0]
         if waited or (row.what.startswith(FROM) and (row.survivor_id, row.content, whose) in old):
             play.draft.delete(row)
-
-
-def _spoke(row: Lasting) -> bool:
-    """Whether a row says that a card has spoken, not what it gave."""
-    return row.what.startswith(FROM) and "/" not in row.what.removeprefix(FROM)
 
 
 def _condense(play: Play, begun: int) -> None:
@@ -288,8 +266,7 @@ def _condense(play: Play, begun: int) -> None:
         step = STEP.fullmatch(line)
         before = STEP.fullmatch(lines[at[step["what"]]]) if step and step["what"] in at else None
         if step and before and before["new"] == step["old"]:
-            cards = f"{before['card']}, {step['card']}"
-            joined = f"{step['what']} {before['old']} -> {step['new']} ({cards})"
+            joined = f"{step['what']} {before['old']} -> {step['new']} ({before['card']}, {step['card']})"
             if len(joined) <= LONGEST:
                 lines[at[step["what"]]] = joined
                 continue

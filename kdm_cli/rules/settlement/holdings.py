@@ -1,25 +1,23 @@
-"""What the settlement has: innovations, locations, principles, quarries, nemeses and milestones.
-
-Principles: one of a pair, kept for good (R217, R218), or the choice taken back.
-"""
+"""What the settlement has: innovations, locations, quarries, nemeses, milestones, and of principles one of a pair."""
 
 from kdm_cli.rules.asking import event_times, numbers, texts
 from kdm_cli.rules.asking.cards import among, sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
-from kdm_cli.rules.carry import dues, ledger
+from kdm_cli.rules.carry import ledger, moments
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.carry.occasions import ask
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.carry.occasions import ask, tell
+from kdm_cli.rules.content import Candidate, Entry, fold, matches, pick
 from kdm_cli.rules.language.phrases import condition
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.language.spoken import effects
-from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import death_count, gifts, milestones
+from kdm_cli.rules.settlement import gifts, milestones
 from kdm_cli.rules.state import Due, Holding
 from kdm_cli.rules.survivors import sheet_numbers
+from kdm_cli.rules.under_way import Scene
 
+CHOICES = ("new_life", "death", "society", "conviction")
+PAIRS = [Candidate(name.replace("_", " "), name) for name in CHOICES]
 KINDS = ("innovation", "location", "principle", "monster", "milestone")
 ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that can stand on the settlement sheet
 LISTS = {"quarry": ("quarry",), "nemesis": ("nemesis", "nemesis_finale")}  # and which of them on which list
@@ -40,7 +38,7 @@ def hold(play: Play, entry: Entry) -> None:
         for other in held(play, "principle"):
             if other.data["principle"] == entry.data["principle"]:
                 refuse("principle-chosen", f"{other.name} is chosen already.", f"kdm settlement lose '{other.name}'")
-        dues.settle_due(play, sibling(play, entry, "story_event", f"principle_{entry.data['principle']}"), None)
+        moments.settle_due(play, sibling(play, entry, "story_event", f"principle_{entry.data['principle']}"), None)
     limit = numbers.survival_limit(play)
     play.draft.create(Holding, content=entry.id, year=play.year)
     play.tell(f"The settlement gains {entry.name} ({_kind(entry)})")
@@ -102,27 +100,22 @@ def innovation_deck(play: Play) -> list[Entry]:
     """R216: the innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
     mine = held(play, "innovation")
     known = {entry.id for entry in mine}
-    led_to = {sibling(play, entry, "innovation", slug) for entry in mine for slug in entry.data.get("consequences", ())}
-    return [
-        entry
-        for entry in play.content.of("innovation")
-        if entry.id not in known and (entry.id in led_to or known & set(comes_with(play, entry)))
-    ]
+    led_to = {each for entry in mine for each in innovations_of(play, entry, "consequences")}
+    others = [entry for entry in play.content.of("innovation") if entry.id not in known]
+    return [each for each in others if each.id in led_to or known & {*innovations_of(play, each, "consequence_of")}]
 
 
-def comes_with(play: Play, entry: Entry) -> list[str]:
-    """The innovations that an innovation itself says it comes with."""
-    return [sibling(play, entry, "innovation", slug) for slug in entry.data.get("consequence_of", ())]
+def innovations_of(play: Play, entry: Entry, field: str) -> list[str]:
+    """The innovations that an innovation itself says it leads to, or comes with."""
+    return [sibling(play, entry, "innovation", slug) for slug in entry.data.get(field, ())]
 
 
 def departing_bonuses(play: Play) -> list[str]:
     """What the settlement's cards give to those who depart, and what waits for them."""
     found = []
-    for text in texts.of_settlement(play):
-        for block in text.data.get("moments", ()):
-            if block["at"] == "depart":
-                only = f", if {condition(block['when'])}" if "when" in block else ""
-                found.append(f"{text.name}: {effects(block['effects'])}{only}")
+    for text, block in texts.of_settlement(play).at("depart"):
+        only = f", if {condition(block['when'])}" if "when" in block else ""
+        found.append(f"{text.name}: {effects(block['effects'])}{only}")
     return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in gifts.waiting(play)]
 
 
@@ -137,11 +130,13 @@ def _kind(entry: Entry) -> str:
     return str(entry.data["role"] if entry.kind == "monster" else entry.kind).replace("_", " ")
 
 
-CHOICES = ("new_life", "death", "society", "conviction")
-
-
-def parted(principle: str, chosen: str | None) -> tuple[str, str | None]:
-    """`new life protect`: where the name of the pair has two words, the second is not the choice's first."""
+def parted(play: Play, principle: str, chosen: str | None) -> tuple[str, str | None]:
+    """`new life protect`: where the name of the pair has two words; `graves` alone is a choice, and says which pair."""
+    whole = f"{principle} {chosen or ''}".strip()
+    cards = [Candidate(entry.name, entry) for entry in play.content.of("principle")]
+    if not matches(principle, PAIRS) and len(matches(whole, cards)) == 1:
+        entry = among(play, whole, play.content.of("principle"), "principle")
+        return str(entry.data["principle"]).replace("_", " "), whole
     second, _, rest = (chosen or "").partition(" ")
     if second and fold(f"{principle} {second}") in {fold(pair) for pair in CHOICES}:
         return f"{principle} {second}", rest.strip() or None
@@ -149,11 +144,15 @@ def parted(principle: str, chosen: str | None) -> tuple[str, str | None]:
 
 
 def choose(play: Play, principle: str, chosen: str | None) -> None:
-    """Choose a principle, or another one than before; a choice nobody named is asked for."""
+    """Choose a principle, or another one than before; a choice nobody named is asked for.
+
+    What its choice rolls comes due; dice, choices and cards that were given for it settle it at once.
+    """
     pair, options, before = _pair(play, principle)
     if chosen is None:
         chosen = play.table.choose(f"principle of {pair}", [entry.name for entry in options])
-    entry = among(play, chosen, options, f"principle of {pair}", _either(options))
+    hint = "It is one of: " + ", ".join(option.name for option in options)
+    entry = among(play, chosen, options, f"principle of {pair}", hint)
     if before == entry:
         refuse("already-has", f"{entry.name} is chosen already.", "kdm settlement show")
     if before is not None:
@@ -164,15 +163,17 @@ def choose(play: Play, principle: str, chosen: str | None) -> None:
     with ledger.remembering(play, entry):
         carry_text(play, entry.data.get("effects", ()), Scene(entry, None, {}))
     if entry.data.get("choice"):
-        dues.make_due(play, entry.id, None, "the choice")
+        moments.make_due(play, entry.id, None, "the choice")
+        if play.table.answers_wait():
+            tell(play, "choice answered", entry, [])
 
 
 def _check_due(play: Play, entry: Entry) -> None:
-    """A choice is made when its milestone is reached (R217), or made anew; a house rule makes it at any time."""
+    """A choice is kept for good (R218), and made when its milestone is reached (R217), or made anew."""
     event = sibling(play, entry, "story_event", f"principle_{entry.data['principle']}")
     due = any(row.content == event for row in play.draft.of(Due, None))
     message, hint = f"{play.name_of(event)} is not due (R217).", ""
-    if event in death_count.triggered(play):
+    if event in milestones.called_for_by_deaths(play):
         message = f"{play.name_of(event)} is not due before step 5 counts the deaths (R213)."
         hint = f"It leads there: {ask(play, 'what follows')}. "
     hint += f"kdm settlement gain {typed(entry)} records a choice made earlier."
@@ -189,20 +190,11 @@ def take_back(play: Play, principle: str) -> None:
 
 def _pair(play: Play, principle: str) -> tuple[str, list[Entry], Entry | None]:
     """What the choice is called, its two cards, and the one that was chosen before."""
-    pairs = [Candidate(name.replace("_", " "), name) for name in CHOICES]
-    pair = str(pick(principle, pairs, "principle", _whose(play, principle)).thing)
+    card = play.content.exact(principle, ("principle",))  # who named the card, not the principle it is one of
+    hint = "It is one of: " + ", ".join(name.replace("_", " ") for name in CHOICES)
+    if card is not None:
+        hint = f"kdm settlement principle {card.data['principle'].replace('_', '-')} {typed(card)}"
+    pair = str(pick(principle, PAIRS, "principle", hint).thing)
     options = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
-    before = next((entry for entry in numbers.held(play, "principle") if entry in options), None)
+    before = next((entry for entry in held(play, "principle") if entry in options), None)
     return pair.replace("_", " "), options, before
-
-
-def _whose(play: Play, text: str) -> str:
-    """The line for who named the card and not the principle it is one of."""
-    card = play.content.exact(text, ("principle",))
-    if card is None:
-        return "It is one of: " + ", ".join(name.replace("_", " ") for name in CHOICES)
-    return f"kdm settlement principle {card.data['principle'].replace('_', '-')} {typed(card)}"
-
-
-def _either(options: list[Entry]) -> str:
-    return "It is one of: " + ", ".join(option.name for option in options)

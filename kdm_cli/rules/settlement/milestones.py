@@ -1,24 +1,31 @@
-"""What comes due: story events that courage, age, deaths, births and numbers of people cause, each once."""
+"""What comes due: story events that courage, age, deaths, births and numbers of people cause, each once.
 
-from typing import TYPE_CHECKING
+The sheet shows each death at once; what those of the prologue, the hunt and a showdown trigger waits for step 5 of the
+settlement phase (R213, R217). The campaign ends where nobody is left (R1), or with its last showdown (R2).
+"""
 
-from kdm_cli.rules.asking import numbers, steps, what_is_so
+from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules.asking import lasting, numbers, steps, what_is_so
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.carry import dues
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Due, Event, Holding, Hunt, Survivor
+from kdm_cli.rules.state import Due, Event, Holding, Hunt, Lasting, Survivor, Use
+from kdm_cli.rules.under_way import Scene, within, word
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Event as EventOfCard
 
-FIRST_CHILD = "core:milestone/first_child"
 LOST = "core:milestone/population_0"
+VICTORY, DEFEAT = "victory", "defeat"
+ENDED = "note: campaign over, "  # scope of a Use row: this result of the monster's showdown ended the campaign
+WON = "note: campaign won"  # the same: its defeat won the campaign
+CALLED = {VICTORY: "victory over", DEFEAT: "defeat by"}
+COUNT = "note:death/count"  # content of lasting rows: deaths that are not counted yet
 
 
 def check(play: Play) -> None:
@@ -26,21 +33,25 @@ def check(play: Play) -> None:
     for milestone in play.content.of("milestone"):
         if not holds(play, milestone.id) and reached(play, milestone):
             _tick(play, milestone)
-    _check_lost(play)
-
-
-def events(play: Play) -> set[str]:
-    """The story events that milestones call for."""
-    return {dues.story_event(play, each) for each in play.content.of("milestone")}
+    settlement = play.draft.settlement
+    if numbers.population(play) > 0:
+        unreach(play, LOST)
+    elif (settlement.death_count or play.draft.rows(Survivor)) and not holds(play, LOST):  # somebody was here
+        if settlement.phase == "prologue":  # a lost prologue is played again (R194)
+            play.ask_hands("Everyone is dead: play the prologue again, until it is won.")
+            return
+        play.draft.create(Holding, content=LOST, year=play.year)
+        play.tell(f"Population 0: {settlement.name} is lost. The campaign is over.")  # R1
+        make_lost_due(play, "population 0")
 
 
 def called_for(play: Play, *, uncounted: bool = False) -> set[str]:
     """The story events that are called for and not due yet, with the deaths that are not counted yet if asked so."""
     found = [each for each in play.content.of("milestone") if not holds(play, each.id)]
     return {
-        dues.story_event(play, each)
+        moments.story_event(play, each)
         for each in found
-        if reached(play, each, uncounted) and not dues.chosen(play, each.data.get("principle"))
+        if reached(play, each, uncounted) and not moments.chosen(play, each.data.get("principle"))
     }
 
 
@@ -61,8 +72,8 @@ def untick(play: Play, milestone: Entry) -> None:
     for row in rows:
         play.draft.delete(row)
     play.tell(f"Milestone: {milestone.name} is not reached")
-    for due in dues.waiting(play, dues.story_event(play, milestone)):
-        dues.withdraw(play, due)
+    for due in moments.waiting(play, moments.story_event(play, milestone)):
+        moments.withdraw(play, due)
 
 
 def reached(play: Play, milestone: Entry, uncounted: bool = False) -> bool:
@@ -74,17 +85,17 @@ def reached(play: Play, milestone: Entry, uncounted: bool = False) -> bool:
 
 def _tick(play: Play, milestone: Entry) -> None:
     play.draft.create(Holding, content=milestone.id, year=play.year)
-    chosen = dues.chosen(play, milestone.data.get("principle"))
+    chosen = moments.chosen(play, milestone.data.get("principle"))
     if chosen:
         play.tell(f"Milestone: {milestone.name}; {chosen.name} is chosen already")
-    elif dues.waiting(play, dues.story_event(play, milestone)):
+    elif moments.waiting(play, moments.story_event(play, milestone)):
         play.tell(f"Milestone: {milestone.name}")
     else:
         _make_event_due(play, milestone)
 
 
 def _make_event_due(play: Play, milestone: Entry) -> None:
-    dues.make_due(play, dues.story_event(play, milestone), None, milestone.name.lower())
+    moments.make_due(play, moments.story_event(play, milestone), None, milestone.name.lower())
 
 
 def due_again(play: Play, principle: str) -> None:
@@ -97,61 +108,39 @@ def due_again(play: Play, principle: str) -> None:
 def let_principles_due(play: Play) -> dict[str, str]:
     """A principle whose milestone is ticked and that nobody has chosen comes due; by milestones (R217, R224)."""
     ticked = [each for each in play.content.of("milestone") if each.data.get("principle") and holds(play, each.id)]
-    waiting = [each for each in ticked if not dues.chosen(play, each.data["principle"])]
+    waiting = [each for each in ticked if not moments.chosen(play, each.data["principle"])]
     for milestone in waiting:
         _make_event_due(play, milestone)
-    return {each.name: play.name_of(dues.story_event(play, each)) for each in waiting}
-
-
-def _check_lost(play: Play) -> None:
-    """R1: nobody left; but a lost prologue is played again (R194)."""
-    settlement = play.draft.settlement
-    if numbers.population(play) > 0:
-        unreach(play, LOST)
-    elif _somebody_was_here(play) and not holds(play, LOST):
-        if settlement.phase == "prologue":
-            play.ask_hands("Everyone is dead: play the prologue again, until it is won.")
-            return
-        play.draft.create(Holding, content=LOST, year=play.year)
-        play.tell(f"Population 0: {settlement.name} is lost. The campaign is over.")
-        make_lost_due(play, "population 0")
-
-
-def _somebody_was_here(play: Play) -> bool:
-    """Whether anybody has died or gone; a settlement in which nobody was ever written down is not lost."""
-    return bool(play.draft.settlement.death_count or play.draft.rows(Survivor))
+    return {each.name: play.name_of(moments.story_event(play, each)) for each in waiting}
 
 
 def make_lost_due(play: Play, why: str) -> None:
     """The story event with which a campaign ends; it tells what the next one begins with."""
-    dues.make_due(play, dues.story_event(play, play.entry(LOST)), None, why)
+    moments.make_due(play, moments.story_event(play, play.entry(LOST)), None, why)
 
 
 def no_first_child(play: Play) -> None:
     """Nobody was born here after all."""
-    unreach(play, FIRST_CHILD)
+    unreach(play, "core:milestone/first_child")
 
 
 def unreach(play: Play, milestone_id: str) -> None:
     """Clear a milestone box whose story event has not been settled; a settled one stays."""
-    open_dues = dues.waiting(play, dues.story_event(play, play.entry(milestone_id)))
+    open_dues = moments.waiting(play, moments.story_event(play, play.entry(milestone_id)))
     rows = [row for row in play.draft.rows(Holding).values() if row.content == milestone_id]
     if rows and (open_dues or milestone_id == LOST):
         for row in rows:
             play.draft.delete(row)
         for due in open_dues:
-            dues.withdraw(play, due)
+            moments.withdraw(play, due)
 
 
 def first_due(play: Play) -> Due | None:
-    """What waits to be settled before anything else: what was caused before what the timeline lists.
-
-    Monsters wait for their own step (R275). What a milestone calls for does not keep the year from passing: it is
-    settled with the story events of step 6 (R217).
-    """
+    """What waits to be settled first: what was caused, then what is listed; monsters have their own step (R275)."""
     waiting = [due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"]
-    if waiting and _year_passes(play):
-        kept = events(play)
+    if waiting and steps.following(play) == steps.BY_KEY["timeline"] and not steps.done(play, "timeline"):
+        # R217: what a milestone calls for waits until the year has passed
+        kept = {moments.story_event(play, each) for each in play.content.of("milestone")}
         waiting = [due for due in waiting if due.survivor_id is not None or due.content not in kept]
     if len(waiting) < 2:
         return waiting[0] if waiting else None
@@ -159,9 +148,72 @@ def first_due(play: Play) -> Due | None:
     return min(waiting, key=lambda due: due.survivor_id is None and due.content in listed)
 
 
-def _year_passes(play: Play) -> bool:
-    """Whether the next step is that in which the lantern year passes."""
-    return steps.following(play) == steps.BY_KEY["timeline"] and not steps.done(play, "timeline")
+def count_death(play: Play, survivor: Survivor) -> None:
+    """A death more, on the sheet at once; away from home it is told what will come due when it is counted."""
+    before, told = play.draft.settlement.death_count, called_for_by_deaths(play)
+    play.draft.set(play.draft.settlement, death_count=before + 1)
+    play.tell(f"Death count {before} -> {before + 1}")
+    if play.draft.settlement.phase in steps.AWAY:
+        _wait(play, survivor.id, 1)
+        for event in sorted(called_for_by_deaths(play) - told):
+            play.tell(f"{play.name_of(event)}: due when step 5 counts the deaths (R213)")
+
+
+def called_for_by_deaths(play: Play) -> set[str]:
+    """The events that come due as soon as every death counts."""
+    return called_for(play, uncounted=True) - called_for(play)
+
+
+def uncount_death(play: Play, survivor: Survivor) -> None:
+    """A death fewer; what only this death had triggered has not happened."""
+    before = play.draft.settlement.death_count
+    for row in [row for row in play.draft.of(Lasting, survivor.id) if row.content == COUNT]:
+        play.draft.delete(row)
+    if before:
+        play.draft.set(play.draft.settlement, death_count=before - 1)
+        play.tell(f"Death count {before} -> {before - 1}")
+    _withdraw(play)
+
+
+def deaths_set(play: Play, old: int, new: int) -> None:
+    """What a hand writes on the sheet waits like the deaths themselves where these do."""
+    row = next((row for row in _uncounted(play) if row.survivor_id is None), None)
+    if row is None and new > old and play.draft.settlement.phase in steps.AWAY:
+        _wait(play, None, new - old)
+    elif row is not None and (new < old or play.draft.settlement.phase in steps.AWAY):
+        left = row.amount + new - old
+        if left > 0:
+            play.draft.set(row, amount=left)
+        else:
+            play.draft.delete(row)
+    if new < old:
+        _withdraw(play)
+
+
+def count_deaths(play: Play) -> None:
+    """Step 5: what the deaths trigger that were recorded in the prologue, on the hunt and in a showdown comes due."""
+    waiting = _uncounted(play)
+    for row in waiting:
+        play.draft.delete(row)
+    if waiting:
+        check(play)
+
+
+def _wait(play: Play, owner: int | None, amount: int) -> None:
+    what, until = lasting.UNCOUNTED, "death_count"
+    play.draft.create(Lasting, survivor_id=owner, content=COUNT, what=what, amount=amount, until=until)
+
+
+def _uncounted(play: Play) -> list[Lasting]:
+    return [row for row in play.draft.rows(Lasting).values() if row.what == lasting.UNCOUNTED]
+
+
+def _withdraw(play: Play) -> None:
+    """What came due for more deaths than there are has not happened."""
+    for milestone in numbers.held(play, "milestone"):
+        of_deaths = any(part.get("count") == "deaths" for part in within(milestone.data.get("reached")))
+        if of_deaths and not reached(play, milestone):
+            unreach(play, milestone.id)
 
 
 def _event(play: Play, op: "EventOfCard", scene: Scene) -> None:
@@ -170,16 +222,51 @@ def _event(play: Play, op: "EventOfCard", scene: Scene) -> None:
     target = op.get("target", "settlement")
     if entry.kind == "hunt_event" and play.draft.rows(Hunt):
         play.reveal.instead = entry
-        return
-    if word(target) == "settlement":
-        dues.make_due(play, entry.id, None, scene.source.name)
-        return
-    found = people(play, target, scene)
-    if found is None:
+    elif word(target) == "settlement":
+        moments.make_due(play, entry.id, None, scene.source.name)
+    elif (found := people(play, target, scene)) is None:
         by_hand(play, op, scene)
-        return
-    for survivor in found:
-        dues.make_due(play, entry.id, play.now(survivor), scene.source.name)
+    else:
+        for survivor in found:
+            moments.make_due(play, entry.id, play.now(survivor), scene.source.name)
+
+
+def why_over(play: Play) -> str:
+    """Why the campaign is over, in a sentence; nothing while it goes on."""
+    if holds(play, LOST):  # R1
+        return f"The campaign is over: nobody lives in {play.draft.settlement.name} any more."
+    for use in play.draft.of(Use, None):
+        if use.scope.startswith(ENDED):
+            return f"The campaign is over: {CALLED[use.scope.removeprefix(ENDED)]} {play.name_of(use.content)}."
+    return ""
+
+
+def won(play: Play) -> str:
+    """Which monster's defeat has won the campaign (R2); nothing while none has. The years may go on."""
+    return next((play.name_of(use.content) for use in play.draft.of(Use, None) if use.scope == WON), "")
+
+
+def check_over(play: Play, doing: str, line: str = "") -> None:
+    """Refuse what a campaign that is over has no more of: `doing`, as nobody departs; `line` is left to type."""
+    reason = why_over(play)
+    hint = f"{f'{line}: ' if line else ''}{reason} --house-rule goes on all the same, kdm undo takes the end back."
+    play.require(not reason, "campaign-over", f"The campaign is over: {doing}.", hint)
+
+
+def fight_decided(play: Play, entry: Entry, victory: bool) -> None:
+    """A monster was defeated or has won: boxes are checked by it, and what it means for the campaign is said once."""
+    result = VICTORY if victory else DEFEAT
+    if victory and entry.data.get("wins_campaign") and not won(play):
+        play.draft.create(Use, survivor_id=None, content=entry.id, scope=WON)
+        play.tell(f"{entry.name} is defeated: the campaign is won (R2)")
+        play.ask_hands("The campaign is won. The years go on for as long as you want: kdm next")
+    for milestone in play.content.of("milestone"):
+        if not victory and milestone.data.get("lost_to") == entry.slug and not holds(play, milestone.id):
+            tick(play, milestone)
+    if result in entry.data.get("ends_campaign", ()) and not why_over(play):
+        play.draft.create(Use, survivor_id=None, content=entry.id, scope=ENDED + result)
+        play.tell(f"{CALLED[result].capitalize()} {entry.name}: the campaign is over")
+        make_lost_due(play, f"{CALLED[result]} {entry.name}")
 
 
 CARRY: Handlers = {"event": _event}

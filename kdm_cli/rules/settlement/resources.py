@@ -2,21 +2,21 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import fits, referred
 from kdm_cli.rules.asking.numbers import MONSTER, OPEN, of_deck, stored
+from kdm_cli.rules.asking.people import by_name
 from kdm_cli.rules.carry import moments, storage
-from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
 from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
+from kdm_cli.rules.under_way import Op, Scene, word
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Archive, Gain, Store
@@ -60,10 +60,7 @@ def _deck(play: Play, named: str) -> str:
 
 
 def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
-    """Resources beside the grid of who earned them while a showdown runs (R199), everything else into storage.
-
-    Gear that is found on the hunt comes into the grid of its finder (R237).
-    """
+    """Resources go to who earned them in a showdown (R199), gear found on a hunt to its finder (R237), else home."""
     resources, pieces = ([card for card in cards if card.kind == kind] for kind in ("resource", "gear"))
     earner = ask(play, "resources won", scene, [card.id for card in resources])
     found = pieces if ask(play, "gear found", play.draft.rows(Survivor).get(scene.me or 0), pieces) else []
@@ -116,7 +113,7 @@ def _archive_of_settlement(play: Play, wanted: "Match", count: int, scene: Scene
     """So many cards of a kind, out of storage or anybody's grid, chosen; none where there are none."""
     for _ in range(count):
         everywhere: list[Stored | Gear] = [*play.draft.rows(Stored).values(), *play.draft.rows(Gear).values()]
-        rows = [row for row in everywhere if fits(play.entry(row.content), wanted, scene.source)]
+        rows = [row for row in everywhere if fits(play.entry(row.content), wanted)]
         if not rows:
             return
         names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
@@ -136,11 +133,10 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene, deck: str = "") 
     asked = worth(play, op["count"], scene) if "count" in op else None
     lost = min(total, total // 2 if what == "half_resources" else total if asked is None else asked)
     for _ in range(lost) if lost < total else ():
-        rows = stored(play, deck)
-        names = [play.name_of(row.content) for row in rows]
-        name = names[0] if len(names) == 1 else play.table.choose(f"{scene.source.name}: which resource is lost", names)
-        storage.take_out(play, rows[names.index(name)].content)
-        play.tell(f"{name} is lost")
+        named = {play.name_of(row.content): row.content for row in stored(play, deck)}
+        gone = by_name(play, named, f"{scene.source.name}: which resource is lost")
+        storage.take_out(play, gone)
+        play.tell(f"{play.name_of(gone)} is lost")
     if lost == total:
         kept = _kept(play, rows, scene) if asked is None else []
         for row in rows:
@@ -148,8 +144,8 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene, deck: str = "") 
         for content in kept:
             storage.put(play, content)
         play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
-        gone = Counter({row.content: row.copies for row in rows}) - Counter(kept)
-        play.tell_list("Lost:", storage.counted(play, gone))
+        left = Counter({row.content: row.copies for row in rows}) - Counter(kept)
+        play.tell_list("Lost:", storage.counted(play, left))
 
 
 def lose_by_lot(play: Play, count: int, why: str, deck: str = "") -> None:
@@ -167,10 +163,8 @@ def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
     left = [row.content for row in rows for _ in range(row.copies)]
     kept: list[str] = []
     while left and len(kept) < most:
-        names = list(dict.fromkeys(map(play.name_of, left)))
         why = f"{scene.source.name}, {source}: {len(kept) + 1} of {most} kept"
-        name = names[0] if len(names) == 1 else play.table.choose(why, names)
-        kept.append(next(content for content in left if play.name_of(content) == name))
+        kept.append(by_name(play, {play.name_of(content): content for content in left}, why))
         left.remove(kept[-1])
     if kept:
         play.tell_list(f"Kept ({source}):", [play.name_of(content) for content in kept])
@@ -179,11 +173,9 @@ def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
 
 def _archive_one(play: Play, op: "Archive", scene: Scene, survivor: Survivor) -> None:
     what = op["what"]
+    wanted: Match = what if isinstance(what, Mapping) else {"what": referred(play, scene.source, str(what)).id}
     rows = sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot)
-    if isinstance(what, Mapping):
-        rows = [row for row in rows if fits(play.entry(row.content), what, scene.source)]
-    else:
-        rows = [row for row in rows if row.content == referred(play, scene.source, str(what)).id]
+    rows = [row for row in rows if fits(play.entry(row.content), wanted)]
     most = min(worth(play, op.get("count", 1), scene) or 0, len(rows))
     for left in range(most, 0, -1):
         names = [play.name_of(row.content) for row in rows]

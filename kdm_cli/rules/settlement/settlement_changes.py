@@ -1,19 +1,18 @@
 """What cards change on the settlement sheet: its numbers and people, its statue and volumes, what it may and notes."""
 
-from typing import TYPE_CHECKING
-
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.lasting import VOLUME, recorded
-from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.asking.people import by_name, choose
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.phrases import LASTING
-from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import became
 from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.state import LASTING, Lasting
 from kdm_cli.rules.survivors import creation, death, sheet_numbers
+from kdm_cli.rules.under_way import Op, Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Change, Mark
@@ -23,40 +22,35 @@ MOST_VOLUMES = 3  # of one monster
 
 def _change(play: Play, op: "Change", scene: Scene) -> None:
     """A number of the settlement sheet, or rolls of everyone."""
-    by = worth(play, op["by"], scene)
+    settlement, by = play.draft.settlement, worth(play, op["by"], scene)
     if by is None:
         by_hand(play, op, scene)
     elif "roll" in op:
-        lasting.add(play, None, scene.source.id, f"roll/{op['roll']}", by, str(op.get("until", "settlement_phase")))
+        lasting.add(
+            play, None, scene.source.id, lasting.ROLL + op["roll"], by, str(op.get("until", "settlement_phase"))
+        )
         play.tell(f"{str(op['roll']).replace('_', ' ')} rolls {by:+d}")
     elif op.get("stat") == "population":
         _come_or_go(play, by, scene)
     elif op.get("stat") == "endeavors":
-        settlement = play.draft.settlement
         new = max(0, settlement.endeavors + by)
         play.draft.set(settlement, endeavors=new)
-        play.tell(f"Endeavors {settlement.endeavors} -> {new}")
+        play.tell(f"Endeavors {became(settlement.endeavors, new)}")
     elif op.get("stat") == "survival_limit":
         before = numbers.survival_limit(play)
-        settlement = play.draft.settlement
         play.draft.set(settlement, limit_correction=settlement.limit_correction + by)
-        play.tell(f"Survival limit {before} -> {numbers.survival_limit(play)}")
+        play.tell(f"Survival limit {became(before, numbers.survival_limit(play))}")
         sheet_numbers.cap_survival(play)
     elif op.get("stat") == "research_level":
-        _research(play, by, scene)
+        rows = lasting.of(play, None, lasting.RESEARCH)  # how far lantern research has come is kept for good
+        before = rows[0].amount if rows else 0
+        if rows:
+            play.draft.set(rows[0], amount=before + by)
+        else:
+            lasting.add(play, None, scene.source.id, lasting.RESEARCH, by, "campaign")
+        play.tell(f"Research level {before} -> {before + by}")
     else:
         by_hand(play, op, scene)
-
-
-def _research(play: Play, by: int, scene: Scene) -> None:
-    """How far lantern research has come: a number the settlement keeps for good."""
-    rows = lasting.of(play, None, lasting.RESEARCH)
-    if rows:
-        new = play.draft.set(rows[0], amount=rows[0].amount + by).amount
-        play.tell(f"Research level {rows[0].amount} -> {new}")
-    else:
-        lasting.add(play, None, scene.source.id, lasting.RESEARCH, by, "campaign")
-        play.tell(f"Research level 0 -> {by}")
 
 
 def _sculpt(play: Play, op: Op, scene: Scene) -> None:
@@ -74,7 +68,7 @@ def _sculpt(play: Play, op: Op, scene: Scene) -> None:
 
 def statue(play: Play) -> Entry | None:
     """The fighting art that the settlement's statue shows."""
-    return next((play.entry(row.content) for row in play.draft.of(Lasting, None) if row.what == lasting.STATUE), None)
+    return next((play.entry(row.content) for row in lasting.of(play, None, lasting.STATUE)), None)
 
 
 def _come_or_go(play: Play, by: int, scene: Scene) -> None:
@@ -83,16 +77,12 @@ def _come_or_go(play: Play, by: int, scene: Scene) -> None:
     before = numbers.population(play)
     by -= creation.come(play, scene.source, by) if by > 0 else 0
     nameless = max(0, settlement.nameless + by)
-    missing = -(settlement.nameless + by) if settlement.nameless + by < 0 else 0
     play.draft.set(settlement, nameless=nameless)
     if nameless != settlement.nameless:
         play.tell(f"Population {before} -> {numbers.population(play)} (nameless {settlement.nameless} -> {nameless})")
-    for _ in range(missing):
-        living = numbers.living(play)
-        if not living:
-            break
-        [lost] = choose(play, living, f"{scene.source.name}: who is lost")
-        death.kill(play, lost, scene.source.name)
+    for _ in range(nameless - settlement.nameless - by):
+        for lost in choose(play, numbers.living(play), f"{scene.source.name}: who is lost"):
+            death.kill(play, lost, scene.source.name)
     milestones.check(play)
 
 
@@ -109,8 +99,7 @@ def _mark(play: Play, op: "Mark", scene: Scene) -> None:
     for words, sort, verb in ((op.get("forbids", ()), "forbid", ", no"), (op.get("grants", ()), "grant", "")):
         if words:
             until = lasting.add(play, None, scene.source.id, f"{sort}/{','.join(words)}", 0, str(op["until"]))
-            said = [word.replace("_", " ") for word in words]
-            play.tell_list(f"The settlement, {LASTING[until]}{verb}:", said)
+            play.tell_list(f"The settlement, {LASTING[until]}{verb}:", [each.replace("_", " ") for each in words])
 
 
 def _write_volume(play: Play, card: str) -> bool:
@@ -124,11 +113,9 @@ def _write_volume(play: Play, card: str) -> bool:
     }  # fmt: skip
     if not open_:
         return False
-    names = list(open_)
-    name = names[0] if len(names) == 1 else play.table.choose(f"{card}: which monster, defeated by the writer", names)
-    monster, level = open_[name]
+    monster, level = by_name(play, open_, f"{card}: which monster, defeated by the writer")
     lasting.add(play, None, monster, f"{VOLUME}{level}", 0, "campaign")
-    play.tell(f"A volume is written: {name}")
+    play.tell(f"A volume is written: {play.name_of(monster)} level {level}")
     return True
 
 
@@ -141,8 +128,8 @@ def note(play: Play, entry: Entry) -> None:
 
 def strike_note(play: Play, entry: Entry) -> None:
     """It is erased again."""
-    for row in play.draft.of(Lasting, None):
-        if (row.what, row.content) == (lasting.NOTED, entry.id):
+    for row in lasting.of(play, None, lasting.NOTED):
+        if row.content == entry.id:
             play.draft.delete(row)
             play.tell(f"The settlement strikes out: {entry.name}")
 

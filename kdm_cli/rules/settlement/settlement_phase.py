@@ -4,7 +4,7 @@ from kdm_cli.rules.asking import lasting, numbers, steps, texts, the_hunt, the_s
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import departing, special_showdowns
+from kdm_cli.rules.settlement import departing, gifts
 from kdm_cli.rules.state import BodyPart, Stored, Survivor, Token
 from kdm_cli.rules.survivors import death, injuries
 
@@ -23,24 +23,16 @@ def begin(play: Play, how: str | None = None) -> None:
 
 
 def fight_is_over(play: Play, came: list[Survivor]) -> None:
-    """Tokens go, and what lasted until the showdown or its hunt was over, for who came and for the settlement.
-
-    What the dead of a showdown wore comes home.
-    Who died on the way has none either, should the death be taken back.
-    """
+    """Tokens go, and what lasted until the showdown or its hunt, for who came, who died and for the settlement."""
     here = [survivor.id for survivor in came]
     fallen = [row for row in play.draft.rows(Survivor).values() if row.dead and row.id not in here]
     take_tokens_off(play, [*came, *fallen])
     for survivor in (*came, *fallen):
         lasting.end(play, GONE, survivor)
     death.bring_gear_home(play)
-    lasting.end(play, [each for each in lasting.OUT if each != "hunt" or not _is_special(play)], None)
-
-
-def _is_special(play: Play) -> bool:
-    """Whether it was no hunt's showdown: what the settlement has for its next hunt it still has."""
     showdown = the_showdown.current(play)
-    return showdown is not None and showdown.kind == the_showdown.SPECIAL
+    special = showdown is not None and showdown.kind == the_showdown.SPECIAL  # what is for the next hunt stays
+    lasting.end(play, [each for each in lasting.OUT if each != "hunt" or not special], None)
 
 
 def take_tokens_off(play: Play, came: list[Survivor]) -> None:
@@ -78,10 +70,8 @@ def back_from_special(play: Play, came: list[Survivor]) -> None:
 def mend(play: Play, home: list[Survivor]) -> None:
     """Each is healed; nothing is said of who has nothing to heal."""
     mended = [each.name for each in home if any(part.armor_lost for part in play.draft.of(BodyPart, each.id))]
-    told = len(play.story)
     for survivor in home:
-        injuries.heal(play, survivor)
-    play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
+        injuries.healed(play, survivor)
     play.tell_list("Armor mended:", mended)
 
 
@@ -123,12 +113,11 @@ def stored(play: Play) -> str:
 
 
 def end_phase(play: Play) -> None:
-    """The settlement phase ends: unspent endeavors are lost (R210, R282), and what lasted until now is over.
-
-    What follows is the hunt; with the first phase the prologue is done, and the campaign begins (R232).
-    """
-    departing.leave(play)
-    lose_endeavors(play)
+    """The settlement phase ends: unspent endeavors (R210, R282) and what lasted are lost; the hunt follows (R232)."""
+    gifts.give(play)
+    if unspent := play.draft.settlement.endeavors:
+        play.draft.set(play.draft.settlement, endeavors=0)
+        play.tell(f"Endeavors {unspent} -> 0: what is not spent is lost (R282)")
     lasting.end_for_all(play, lasting.AT_HOME)
     for survivor in numbers.living(play):
         retire_if_due(play, survivor)
@@ -138,18 +127,10 @@ def end_phase(play: Play) -> None:
     play.tell("The settlement phase ends")
 
 
-def lose_endeavors(play: Play) -> None:
-    """Endeavors are not carried over into another phase."""
-    unspent = play.draft.settlement.endeavors
-    if unspent:
-        play.draft.set(play.draft.settlement, endeavors=0)
-        play.tell(f"Endeavors {unspent} -> 0: what is not spent is lost (R282)")
-
-
 def check_year(play: Play) -> None:
     """A year cannot be skipped by accident: before a hunt this phase's year passes and its special ones are fought."""
     if not steps.in_phase(play):
         return
     play.require(steps.year_passed(play), "year-open", "This phase's lantern year has not passed yet (R214).", NEXT)
-    line = "" if steps.done(play, "special") else special_showdowns.line(play)
+    line = "" if steps.done(play, "special") else departing.special_line(play)
     play.require(not line, "special-due", "A special showdown of this year is not fought (R275).", line)

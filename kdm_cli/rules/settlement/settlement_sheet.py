@@ -1,10 +1,10 @@
 """The settlement sheet by hand: its numbers, its name, notes."""
 
 from kdm_cli.rules.asking import event_times, numbers, players
-from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.content import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import MOST_NAME, became, refuse, written
-from kdm_cli.rules.settlement import death_count, milestones
+from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
@@ -12,10 +12,9 @@ from kdm_cli.rules.survivors.sheet_numbers import amount
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
 KEPT = ("death count", "lost settlements")  # by events, as the population
-HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool"), "rules": (STRICT, LOOSE)}
-PARTY_SIZE, HOUSE_RULE, PLAYERS = "party size", "house rule", "players"
+HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool"), "rules": (STRICT, LOOSE), "talk": ("brief", "full")}
 MOST_HUNTERS = 6  # R3: more than four is a way to play of its own
-FIELDS = ("survival limit", "population", *COUNTS, *HABITS, PARTY_SIZE, HOUSE_RULE, PLAYERS)
+FIELDS = ("survival limit", "population", *COUNTS, *HABITS, "party size", "house rule", "players")
 
 
 def change_field(play: Play, field: str, text: str) -> None:
@@ -24,18 +23,10 @@ def change_field(play: Play, field: str, text: str) -> None:
     name = str(pick(field, [Candidate(name, name) for name in FIELDS], "field", hint).thing)
     if name in HABITS:
         _change_habit(play, name, text)
-    elif name == PARTY_SIZE:
-        _change_party_size(play, text)
-    elif name == HOUSE_RULE:
-        event_times.lay_down(play, text)
-    elif name == PLAYERS:
-        players.tell(play, text)
-    elif name == "survival limit":
-        _change_limit(play, text)
-    elif name == "population":
-        _change_population(play, text)
-    else:
+    elif name in COUNTS:
         _change_count(play, name, text)
+    else:
+        CHANGES[name](play, text)
     milestones.check(play)
 
 
@@ -62,18 +53,15 @@ def _change_limit(play: Play, text: str) -> None:
     """What the rules give stays derived; only the difference is written down."""
     settlement, old = play.draft.settlement, numbers.survival_limit(play)
     new = amount(text).on(old)
-    given = _raw_limit(play) - settlement.limit_correction
+    raw = sum(part for _, part in numbers.limit_parts(play))
+    given = raw - settlement.limit_correction
     if new < given and new != old:
         parts = [f"{name} {part:+d}" for name, part in numbers.limit_parts(play) if name != numbers.BY_HAND]
         hint = f"kdm settlement lose THING, if it does not have it: {', '.join(parts)}."
         refuse("out-of-range", f"The survival limit is not {new}: what is known gives {given}.", hint)
-    play.draft.set(settlement, limit_correction=settlement.limit_correction + new - _raw_limit(play))
+    play.draft.set(settlement, limit_correction=settlement.limit_correction + new - raw)
     play.tell(f"Survival limit {became(old, new)}")
     sheet_numbers.cap_survival(play)
-
-
-def _raw_limit(play: Play) -> int:
-    return sum(part for _, part in numbers.limit_parts(play))
 
 
 def _change_population(play: Play, text: str) -> None:
@@ -98,7 +86,13 @@ def _change_count(play: Play, name: str, text: str) -> None:
     if name in KEPT:
         _ask_why(play)
     if name == "death count":
-        death_count.by_hand(play, old, new)
+        milestones.deaths_set(play, old, new)
+
+
+CHANGES = {
+    "survival limit": _change_limit, "population": _change_population, "party size": _change_party_size,
+    "house rule": event_times.lay_down, "players": players.tell,
+}  # fmt: skip
 
 
 def _ask_why(play: Play) -> None:

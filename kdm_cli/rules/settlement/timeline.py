@@ -1,29 +1,26 @@
-"""The timeline: lantern years and the events written into them.
+"""The timeline: lantern years and their events, and the one of each phase: the First Day, later a card (R211, R212)."""
 
-The settlement event of a phase: the First Day (R211), later one random card each phase (R212).
-"""
-
-from typing import TYPE_CHECKING
-
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling, typed, with_level
-from kdm_cli.rules.carry import dues, moments
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
-from kdm_cli.rules.carry.dues import at_level, made_due_by, strike
+from kdm_cli.rules.carry.moments import at_level, made_due_by, strike
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, death_count, milestones, settlement_phase
-from kdm_cli.rules.state import LAST_YEAR, Event, Step
+from kdm_cli.rules.settlement import milestones, settlement_phase
+from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step
+from kdm_cli.rules.under_way import Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Reschedule, Schedule
-from kdm_cli.rules.state import Due
 
 RETURN = "kdm settlement return --victory, or --defeat"
 KINDS = {"nemesis_encounter": "monster"}
+KIND = "settlement_event"  # and the name of its deck
+STEP = "event"
 
 
 def seed(play: Play) -> None:
@@ -37,12 +34,12 @@ def seed(play: Play) -> None:
             play.draft.create(Event, year=year.data["lantern_year"], content=content, level=row.get("level"))
 
 
-def write(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
+def write(play: Play, year: int, entry: Entry, level: int | None = None, *, comes: bool = True) -> None:
     """A card writes an event into a lantern year; in the year that runs it is due at once."""
     play.draft.create(Event, year=year, content=entry.id, level=level)
     play.tell(f"Lantern year {year}: {at_level(entry, level)} added")
-    if year == play.year:
-        dues.make_due(play, entry.id, None, f"lantern year {year}", level)
+    if year == play.year and comes:
+        moments.make_due(play, entry.id, None, f"lantern year {year}", level)
 
 
 def move(play: Play, entry: Entry, by: int) -> None:
@@ -56,7 +53,7 @@ def move(play: Play, entry: Entry, by: int) -> None:
     play.draft.set(row, year=year)
     play.tell(f"{at_level(entry, row.level)}: lantern year {row.year} -> {year}")
     if year == play.year:
-        dues.make_due(play, entry.id, None, f"lantern year {year}", row.level)
+        moments.make_due(play, entry.id, None, f"lantern year {year}", row.level)
 
 
 def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
@@ -65,11 +62,7 @@ def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
     if any((row.content, row.level) == (entry.id, level) for row in _of_year(play, year)):
         refuse("already-there", f"{entry.name} stands in lantern year {year} already.", "kdm timeline show")
     _check_comes(play, year, entry, level)
-    if year == play.year and steps.in_phase(play):
-        write(play, year, entry, level)
-        return
-    play.draft.create(Event, year=year, content=entry.id, level=level)
-    play.tell(f"Lantern year {year}: {at_level(entry, level)} added")
+    write(play, year, entry, level, comes=steps.in_phase(play))
 
 
 def _check_comes(play: Play, year: int, entry: Entry, level: int | None) -> None:
@@ -79,11 +72,10 @@ def _check_comes(play: Play, year: int, entry: Entry, level: int | None) -> None
     now = steps.current(play)
     monster = entry.kind == "monster"
     still = year == play.year and now is not None and steps.year_passed(play)
-    if monster and now is not None and now.number > steps.BY_KEY["special"].number:
-        still = False
+    gone = monster and now is not None and now.number > steps.BY_KEY["special"].number
     what = "its special showdowns were at step 9 (R275)" if monster else "what it lists came at step 6 (R215)"
     line = f"kdm timeline add {play.year + 1} {typed(entry)}{f' level {level}' if level else ''}"
-    play.require(still, "too-late", f"Lantern year {year} is too far gone for {entry.name}: {what}.", line)
+    play.require(still and not gone, "too-late", f"Lantern year {year} is too far gone for {entry.name}: {what}.", line)
 
 
 def remove(play: Play, year: int, text: str) -> None:
@@ -109,27 +101,30 @@ def done(play: Play, year: int, text: str) -> None:
 def advance(play: Play) -> None:
     """A lantern year passes (R214); what the new year lists comes due (R215)."""
     the_showdown.check_over(play, "no year passes")
-    campaign_over.check(play, "no year passes")
+    milestones.check_over(play, "no year passes")
     if play.year >= LAST_YEAR:
         refuse("last-year", f"The timeline ends with lantern year {LAST_YEAR}.")
     prologue = play.draft.settlement.phase == steps.PROLOGUE
     if not prologue:
         _check_step(play)
     play.tell(f"Lantern year {play.year} -> {play.year + 1}")
-    if prologue:
-        _leave_the_prologue(play)
+    if prologue:  # a First Story kept by hand is over: the phase that follows stands where the settlement develops
+        play.tell("The prologue is over: the settlement phase begins")
+        settlement_phase.fight_is_over(play, numbers.living(play))
+        settlement_phase.begin(play)
     if steps.in_phase(play) and steps.done(play, "death_count") is None:
-        death_count.update(play)
-    _pass_year(play)
+        milestones.count_deaths(play)
+    for row in _of_year(play, 0) if play.year == 0 else ():
+        play.draft.set(row, done=True)
+    play.draft.set(play.draft.settlement, lantern_year=play.year + 1)
+    lasting.end_for_all(play, (lasting.YEAR,))
+    for row in _of_year(play, play.year):
+        if not row.done:
+            _comes_due(play, row)
+    milestones.check(play)
+    moments.happen(play, "lantern_year")
     if steps.in_phase(play):
         steps.finish_open(play, "death_count", "timeline")
-
-
-def _leave_the_prologue(play: Play) -> None:
-    """A First Story kept by hand is over: the phase that follows it stands where the settlement develops."""
-    play.tell("The prologue is over: the settlement phase begins")
-    settlement_phase.fight_is_over(play, numbers.living(play))
-    settlement_phase.begin(play)
 
 
 def _check_step(play: Play) -> None:
@@ -146,28 +141,16 @@ def _check_step(play: Play) -> None:
         play.require(False, "too-early", message, f"kdm {due.command}")
 
 
-def _pass_year(play: Play) -> None:
-    for row in _of_year(play, 0) if play.year == 0 else ():
-        play.draft.set(row, done=True)
-    play.draft.set(play.draft.settlement, lantern_year=play.year + 1)
-    lasting.end_for_all(play, (lasting.YEAR,))
-    for row in _of_year(play, play.year):
-        if not row.done:
-            _comes_due(play, row)
-    milestones.check(play)
-    moments.happen(play, "lantern_year")
-
-
 def _comes_due(play: Play, row: Event) -> None:
     """A settlement event that a year lists belongs to this phase; the First Day was there before its year (R211)."""
-    if play.entry(row.content).kind == "settlement_event" and steps.in_phase(play):
-        drawn = [step.how for step in play.draft.rows(Step).values() if step.step == "event"]
+    if play.entry(row.content).kind == KIND and steps.in_phase(play):
+        drawn = [step.how for step in play.draft.rows(Step).values() if step.step == STEP]
         if row.content in drawn and steps.is_first(play):
             play.draft.set(row, done=True)
             return
         if drawn or steps.is_first(play):
-            steps.finish(play, "event", row.content)
-    dues.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
+            steps.finish(play, STEP, row.content)
+    moments.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
 
 
 def _event(play: Play, year: int, text: str) -> Event:
@@ -206,22 +189,13 @@ def _reschedule(play: Play, op: "Reschedule", scene: Scene) -> None:
         move(play, referred(play, scene.source, str(op["what"])), years)
 
 
-CARRY: Handlers = {"schedule": _schedule, "reschedule": _reschedule}
-
-
-DECK = KIND = "settlement_event"
-STEP = "event"
-WHY = "this phase's event"
-
-
 def draw(play: Play) -> None:
     """Step 4: the First Day in the first phase, later a card of the deck, which goes back; it comes due."""
     steps.check_not_done(play, STEP)
-    first = event_times.first_event(play) if steps.is_first(play) else None
-    if first is not None:
+    if steps.is_first(play) and (first := event_times.first_event(play)) is not None:
         _comes(play, first)
         return
-    for card in play.table.draw(DECK, deck(play), 1, f"settlement event of lantern year {play.year + 1}"):
+    for card in play.table.draw(KIND, deck(play), 1, f"settlement event of lantern year {play.year + 1}"):
         play.tell(f"Settlement event: {card.name}")
         _comes(play, card)
 
@@ -229,7 +203,7 @@ def draw(play: Play) -> None:
 def draw_another(play: Play, source: Entry) -> None:
     """An event asks for another one in its place: another card of the deck, without this one."""
     cards = [card for card in deck(play) if card.id != source.id]
-    for card in play.table.draw(DECK, cards, 1, f"in the place of {source.name}"):
+    for card in play.table.draw(KIND, cards, 1, f"in the place of {source.name}"):
         play.tell(f"Settlement event: {card.name}")
         for row in [row for row in play.draft.rows(Step).values() if (row.step, row.how) == (STEP, source.id)]:
             play.draft.delete(row)
@@ -268,12 +242,6 @@ def record(play: Play, entry: Entry) -> None:
         steps.finish(play, STEP, entry.id)
 
 
-def in_play(play: Play) -> list[Entry]:
-    """The settlement events of this phase: the one that was drawn, and those the year brought."""
-    rows = [row for row in play.draft.rows(Step).values() if row.step == STEP and row.how]
-    return [play.entry(content) for content in dict.fromkeys(str(row.how) for row in rows)]
-
-
 def is_in_play(play: Play, content: str) -> bool:
     """Whether a card is a settlement event of this phase."""
     return any(row.step == STEP for row in play.draft.where(Step, "how", content))
@@ -281,4 +249,7 @@ def is_in_play(play: Play, content: str) -> bool:
 
 def _comes(play: Play, entry: Entry) -> None:
     steps.finish(play, STEP, entry.id)
-    dues.make_due(play, entry.id, None, WHY)
+    moments.make_due(play, entry.id, None, "this phase's event")
+
+
+CARRY: Handlers = {"schedule": _schedule, "reschedule": _reschedule}

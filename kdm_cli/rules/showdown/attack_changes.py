@@ -1,18 +1,20 @@
 """Operations on attacks under way: begin one, cancel, reroll, aim, change their numbers; and the monster's effects."""
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import lasting, monster
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.fight import Hit
-from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown import ending
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
-from kdm_cli.rules.showdown.survivors_turn import attack_rolls, survivor_attack
+from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, survivor_attack
 from kdm_cli.rules.state import LOCATIONS, Survivor
+from kdm_cli.rules.under_way import Op, Scene
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Aim, Attack, Cancel, Change, Perform, Reroll
 
 GRAB = "core:effect/grab"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
@@ -25,15 +27,11 @@ ATTACKS = ("attack", "whole_attack")
 STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "knockback", "collision")
 
 
-def _attack(play: Play, op: Op, scene: Scene) -> None:
+def _attack(play: Play, op: "Attack", scene: Scene) -> None:
     """The monster attacks whom the card means, each with an attack of their own, or a survivor attacks."""
     if op["by"] == "survivor":
         _survivor_attacks(play, op, scene)
-    else:
-        _monster_attacks(play, op, scene)
-
-
-def _monster_attacks(play: Play, op: Op, scene: Scene) -> None:
+        return
     targets = _targets(play, op, scene)
     if targets is None:
         by_hand(play, op, scene)
@@ -80,66 +78,43 @@ def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
             arms = [survivor_attack.weapon(play, survivor, scene.source.name)]
         else:
             arms = [survivor_attack.weapon(play, survivor, how=str(op["how"]))]
-        for each in arms:
-            _attack_with(play, op, scene.of(survivor.id), survivor, each)
+        for weapon in arms:
+            survivor_attack.check(play, survivor, weapon)
+            more = _numbers(play, op, scene.of(survivor.id))
+            more.pop("damage", None)  # only the monster's attacks have it
+            count = worth(play, op["count"], scene.of(survivor.id)) if "count" in op else None
+            survivor_attack.attack(play, survivor, weapon, automatic=op.get("automatic"), count=count, more=more)
 
 
-def _attack_with(play: Play, op: Op, scene: Scene, survivor: Survivor, weapon: Op) -> None:
-    survivor_attack.check(play, survivor, weapon)
-    count, more = op.get("count"), _numbers(play, op, scene)
-    survivor_attack.attack(
-        play,
-        survivor,
-        weapon,
-        automatic=op.get("automatic"),
-        count=worth(play, count, scene) if count is not None else None,
-        free=True,
-        speed=more.get("speed", 0),
-        accuracy=more.get("accuracy", 0),
-        strength=more.get("strength", 0),
-        luck=more.get("luck", 0),
-    )
-
-
-def _cancel(play: Play, op: Op, scene: Scene) -> None:
+def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
     """What is under way does not happen: the innermost thing of that kind."""
     what, fight = str(op["what"]), play.fight
-    attack, attempt = fight.monster_attack, fight.survivor_attack.attempt if fight.survivor_attack else None
+    attack, own = fight.monster_attack, fight.survivor_attack
     if what == "showdown":
         ending.break_off(play)
     elif what in ("hit", "hits") and attack is not None:
-        _cancel_hits(attack.under_way, attack.hits, what, int(op.get("count", 99)))
+        one = [attack.under_way] if what == "hit" and attack.under_way else None
+        for hit in (one or [hit for hit in attack.hits if not hit.cancelled])[
+            : worth(play, op.get("count", 99), scene)
+        ]:
+            hit.cancelled = True
     elif what in SUFFERED and fight.suffered is not None:
         fight.suffered = 0
-    elif what in ATTACKS:
-        _cancel_attack(play, scene)
-    elif what in STOPPED:
-        fight.stops.add(what)
-    elif what in OF_AN_ATTEMPT and attempt is not None:
-        attempt.cancelled.add(what)
+    elif what in ATTACKS and attack is not None:
+        attack.cancelled = True
+    elif what in ATTACKS and own is not None:
+        own.cancelled = True
+        if own.attempt is None:
+            play.tell(f"{play.name_of(scene.source.id)}: the attack is cancelled")
+    elif what in (*ATTACKS, *STOPPED):
+        fight.stops.add("attack" if what in ATTACKS else what)
+    elif what in OF_AN_ATTEMPT and own is not None and own.attempt is not None:
+        own.attempt.cancelled.add(what)
     else:
         by_hand(play, op, scene)
 
 
-def _cancel_hits(under_way: Hit | None, every: list[Hit], what: str, most: int) -> None:
-    open_ = [under_way] if what == "hit" and under_way else [hit for hit in every if not hit.cancelled]
-    for hit in open_[:most]:
-        hit.cancelled = True
-
-
-def _cancel_attack(play: Play, scene: Scene) -> None:
-    fight = play.fight
-    if fight.monster_attack is None and fight.survivor_attack is not None and fight.survivor_attack.attempt is None:
-        play.tell(f"{play.name_of(scene.source.id)}: the attack is cancelled")
-    if fight.monster_attack is not None:
-        fight.monster_attack.cancelled = True
-    elif fight.survivor_attack is not None:
-        fight.survivor_attack.cancelled = True
-    else:
-        fight.stops.add("attack")
-
-
-def _aim(play: Play, op: Op, scene: Scene) -> None:
+def _aim(play: Play, op: "Aim", scene: Scene) -> None:
     """Hits land here: the one under way, or all that have no location yet."""
     attack = play.fight.monster_attack
     if attack is None:
@@ -149,14 +124,14 @@ def _aim(play: Play, op: Op, scene: Scene) -> None:
     if location == "chosen":
         location = play.table.choose(f"{scene.source.name}: which location", list(LOCATIONS))
     open_ = [hit for hit in attack.hits if not hit.cancelled]
-    aimed = [attack.under_way] if attack.under_way else open_[: int(op.get("count", 99))]
+    aimed = [attack.under_way] if attack.under_way else open_[: worth(play, op.get("count", 99), scene)]
     for hit in aimed:
         hit.location = location
     name = play.draft.rows(Survivor)[attack.target].name
     play.tell(f"{name}: {'the hit lands' if len(aimed) == 1 else 'the hits land'} on the {location}")
 
 
-def _change(play: Play, op: Op, scene: Scene) -> None:
+def _change(play: Play, op: "Change", scene: Scene) -> None:
     """A number of the attack under way."""
     by = worth(play, op["by"], scene, why=str(op["stat"]).replace("_", " "))
     stat, fight = str(op["stat"]), play.fight
@@ -177,7 +152,7 @@ def _change(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
 
 
-def _perform(play: Play, op: Op, scene: Scene) -> None:
+def _perform(play: Play, op: "Perform", scene: Scene) -> None:
     """The monster's instinct, or a grab."""
     if op["what"] == "instinct":
         ai_card.instinct(play)
@@ -191,10 +166,7 @@ def _perform(play: Play, op: Op, scene: Scene) -> None:
 
 def _grab(play: Play, scene: Scene, survivor: Survivor) -> None:
     """Grabbed: down, ahead of the monster, and hurt, which no dodge prevents (R183)."""
-    play.fight.stops.discard("grab")
-    moments.happen(play, "grabbed", survivor, settlement=False)
-    if "grab" in play.fight.stops:
-        play.fight.stops.discard("grab")
+    if acts.is_stopped(play, "grab", "grabbed", survivor, settlement=False):
         play.tell(f"{survivor.name} is not grabbed")
         return
     play.tell(f"{survivor.name} is grabbed")
@@ -207,7 +179,7 @@ def _grab(play: Play, scene: Scene, survivor: Survivor) -> None:
     carry_text(play, effects, scene)
 
 
-def _reroll(play: Play, op: Op, scene: Scene) -> None:
+def _reroll(play: Play, op: "Reroll", scene: Scene) -> None:
     """Attack dice, or the die of the wound attempt under way."""
     attack, what = play.fight.survivor_attack, str(op["what"])
     attempt = attack.attempt if attack else None

@@ -4,16 +4,15 @@ from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown
 from kdm_cli.rules.asking.cards import among, as_meant
 from kdm_cli.rules.asking.lasting import DOOMED
 from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.asking.survival_actions import why_not
 from kdm_cli.rules.asking.texts import check_alive, forbidden, is_doomed
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.names import CARD, Candidate, fold, pick
+from kdm_cli.rules.content import CARD, Candidate, Entry, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import going_on, tokens
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import cards_in_play, going_on, piles, tokens
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, monster_turn
-from kdm_cli.rules.showdown.survivors_turn import acts
+from kdm_cli.rules.showdown.survivors_turn import acts, survival
 from kdm_cli.rules.state import LOCATIONS, Card, Showdown, Survivor
 from kdm_cli.rules.survivors import injuries, sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
@@ -101,22 +100,15 @@ def resolve(play: Play, names: list[str], locations: list[str], damage: int, *, 
     if not 1 <= damage <= MOST_DAMAGE:
         refuse("out-of-range", f"The damage of a hit is 1 to {MOST_DAMAGE}, not {damage}.", "--damage 2")
     event = event or play.draft.settlement.phase == "hunt"
-    survivors, struck = _meant(play, names), _struck(locations)
+    out = the_showdown.survivors if the_showdown.current(play) else numbers.party
+    found = out(play) if len(names) == 1 and fold(names[0]) in PARTY else play.survivors(names)
+    if not found:
+        refuse("nobody-departing", "Nobody is out.", "kdm depart NAME ...")
+    survivors, struck = sorted(found, key=lambda row: (row.party is None, row.party or 0)), _struck(locations)
     for survivor in survivors:
         check_alive(survivor)
     for survivor in survivors:
         _suffer(play, survivor, struck, damage, dodge, event)
-
-
-def _meant(play: Play, names: list[str]) -> list[Survivor]:
-    """Who is hit, in party order; `departing` is everybody who is out."""
-    if len(names) == 1 and fold(names[0]) in PARTY:
-        found = the_showdown.survivors(play) if the_showdown.current(play) else numbers.party(play)
-        if not found:
-            refuse("nobody-departing", "Nobody is out.", "kdm depart NAME ...")
-    else:
-        found = play.survivors(names)
-    return sorted(found, key=lambda row: (row.party is None, row.party or 0))
 
 
 def _struck(locations: list[str]) -> list[str]:
@@ -136,9 +128,15 @@ def _struck(locations: list[str]) -> list[str]:
 
 
 def _suffer(play: Play, survivor: Survivor, struck: list[str], damage: int, dodge: bool, event: bool) -> None:
-    """R91, R95: hit after hit, in the order they were named."""
-    if dodge:
-        _dodge(play, survivor, struck[0], event)
+    """R91, R95: hit after hit, in the order they were named; dodged is the first."""
+    profile_less = event or the_showdown.current(play) is None
+    if not dodge:
+        play.table.mention("damage that no attack dealt cannot be dodged (R183); of an attack's hit it is --dodge")
+    if dodge:  # only of an attack profile (R182, R183), when survival and the round allow it (R179)
+        hindrance = monster_attack.BRAIN if struck[0] == BRAIN else monster_attack.NO_PROFILE if profile_less else ""
+        monster_attack.require(play, survivor, struck[0], hindrance or why_not(play, survivor, "dodge"))
+        survival.dodge(play, survivor)
+        play.tell(f"{survivor.name} dodges the hit at the {struck[0]}")
         struck = struck[1:]
     for location in struck:
         now = play.now(survivor)
@@ -148,15 +146,6 @@ def _suffer(play: Play, survivor: Survivor, struck: list[str], damage: int, dodg
             injuries.brain_damage(play, now, damage, event=event)
         else:
             injuries.damage(play, now, location, damage, event=event)
-
-
-def _dodge(play: Play, survivor: Survivor, location: str, event: bool) -> None:
-    """Only a hit of an attack profile (R182, R183), when survival and the round allow it (R179)."""
-    hindrance = monster_attack.BRAIN if location == BRAIN else monster_attack.NO_PROFILE if event else ""
-    monster_attack.require(
-        play, survivor, f"the hit at the {location}", hindrance or monster_attack.why_not(play, survivor)
-    )
-    monster_attack.take(play, survivor, f"the hit at the {location}")
 
 
 PROFILE = ("speed", "accuracy", "damage")
@@ -172,24 +161,19 @@ def draw(play: Play, deck: str, named: str | None) -> Card:
     row = piles.draw(play, deck, "by hand")
     if row is None:
         refuse("no-cards", f"There are no {piles.CALLED[deck]} cards left.", "kdm showdown show counts them.")
-    name = play.name_of(row.content)
-    play.tell(f"Drawn: {name}")
-    entry = play.entry(row.content)
+    play.tell(f"Drawn: {play.name_of(row.content)}")
     if deck == piles.AI:
-        _tell_what_it_does(play, entry)
-        going_on.drawn_by_hand(play)
+        data = play.entry(row.content).data  # whom it targets and with what it attacks, for those who do it by hand
+        for target in data.get("targets") or ():
+            play.tell(f"Target: {target}"[:80])
+        profile = {word: number for word, number in (data.get("attack") or {}).items() if number is not None}
+        known = [f"{word} {profile[word]}{'+' * (word == 'accuracy')}" for word in PROFILE if word in profile]
+        if known:
+            play.tell(f"Attack: {', '.join(known)}")
+        if the_showdown.need(play).begun:  # once it is put away, the monster's turn is over
+            lasting.count_use(play, None, the_showdown.need(play).monster, "monster_turn", going_on.DRAWN)
     play.follows = True
     return row
-
-
-def _tell_what_it_does(play: Play, entry: Entry) -> None:
-    """Whom an AI card targets and with what it attacks, for those who do it by hand."""
-    for target in entry.data.get("targets") or ():
-        play.tell(f"Target: {target}"[:80])
-    profile = entry.data.get("attack") or {}
-    known = [f"{word} {profile[word]}{'+' * (word == 'accuracy')}" for word in PROFILE if profile.get(word) is not None]
-    if known:
-        play.tell(f"Attack: {', '.join(known)}")
 
 
 def discard(play: Play, named: str) -> None:
@@ -210,26 +194,21 @@ def _in_play(play: Play, named: str) -> Card:
         refuse("no-cards", "No card of the monster is in play.", "kdm showdown draw ai turns one over.")
     meant = as_meant(play, named, [play.entry(row.content) for row in rows])
     rows = [row for row in rows if not meant or row.content == meant[0].id]
-    names = [Candidate(name, row) for row in rows for name in dict.fromkeys(_names(play, row))]
+    called = [(play.entry(row.content), row) for row in rows]
+    names = [
+        Candidate(name, row)
+        for entry, row in called
+        for name in ([entry.name, texts.injury_name(entry)] if row.deck == piles.HIT_LOCATION else [entry.name])
+    ]
     hint = f"In play: {', '.join(piles.names(play, rows))[:200]}"
     found = rows[0] if meant else pick(named, _distinct(names), "card in play", hint).thing
     assert isinstance(found, Card)
     play.meanings.note(CARD, named, found.content)
-    return _whose(play, found, [row for row in rows if row.content == found.content])
-
-
-def _whose(play: Play, found: Card, rows: list[Card]) -> Card:
-    """Of a status that lies beside several survivors, the one that is meant."""
-    if len(rows) < 2 or not all(row.survivor_id for row in rows):
+    alike = [row for row in rows if row.content == found.content]
+    if len(alike) < 2 or not all(row.survivor_id for row in alike):
         return found
-    owners = {play.draft.rows(Survivor)[row.survivor_id or 0].name: row for row in rows}
+    owners = {play.draft.rows(Survivor)[row.survivor_id or 0].name: row for row in alike}
     return owners[play.table.choose(f"{play.name_of(found.content)}: beside whom", list(owners))]
-
-
-def _names(play: Play, row: Card) -> list[str]:
-    """A persistent injury is known by its own name too."""
-    entry = play.entry(row.content)
-    return [entry.name, texts.injury_name(entry)] if row.deck == piles.HIT_LOCATION else [entry.name]
 
 
 def _distinct(names: list[Candidate]) -> list[Candidate]:
@@ -241,8 +220,7 @@ def shuffle(play: Play, deck: str) -> None:
     _undecided(play)
     discarded = len(piles.pile(play, deck, piles.DISCARD))
     piles.reshuffle(play, deck)
-    with_discard = f" with its discard ({discarded})" if discarded else ""
-    play.tell(f"The {piles.CALLED[deck]} deck is shuffled{with_discard}")
+    play.tell(f"The {piles.CALLED[deck]} deck is shuffled{f' with its discard ({discarded})' if discarded else ''}")
 
 
 def wound(play: Play, critical: bool) -> None:
@@ -304,23 +282,15 @@ def _card(play: Play, deck: str, named: str) -> Entry:
     if deck == piles.HIT_LOCATION:
         injured = [Entry(entry.id, texts.injury_name(entry), entry.data) for entry in mine]
         mine += [entry for entry in injured if entry.name not in [each.name for each in mine]]
-    return play.entry(among_names(play, named, mine, piles.CALLED[deck]).id)
-
-
-def among_names(play: Play, named: str, entries: list[Entry], called: str) -> Entry:
-    """The card of this name, or of the name its injury has."""
-    if any(entry.id.endswith(named) for entry in entries):
-        return among(play, named, entries, f"{called} card")
-    found = next(iter(as_meant(play, named, entries)), None)
+    called = f"{piles.CALLED[deck]} card"
+    if any(entry.id.endswith(named) for entry in mine):
+        return play.entry(among(play, named, mine, called).id)
+    found: object = next(iter(as_meant(play, named, mine)), None)
     if found is None:
-        found = _entry(pick(named, _distinct([Candidate(entry.name, entry) for entry in entries]), f"{called} card"))
+        found = pick(named, _distinct([Candidate(entry.name, entry) for entry in mine]), called).thing
+    assert isinstance(found, Entry)
     play.meanings.note(CARD, named, found.id)
-    return found
-
-
-def _entry(candidate: Candidate) -> Entry:
-    assert isinstance(candidate.thing, Entry)
-    return candidate.thing
+    return play.entry(found.id)
 
 
 def prioritise(play: Play, survivor: Survivor | None) -> None:

@@ -1,24 +1,25 @@
-"""Operations on the showdown's cards: drawn and looked at, discarded, archived, given to somebody; and wounds.
+"""Operations on the showdown's cards: drawn and looked at, discarded, archived, put elsewhere, given to somebody.
 
-Drawing from the showdown's decks because a card says so, looking at their cards, and putting them elsewhere. With the
-table's own decks only what lies face up is known here: looking and laying back is for hands.
+With the table's own decks only what lies face up is known here: looking and laying back is for hands.
 """
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import monster, places, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
 from kdm_cli.rules.carry.carry_out import clear
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card, Survivor
+from kdm_cli.rules.under_way import Op, Scene
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Archive, Discard, Draw, Gain, Lose
 
 
-def _discard(play: Play, op: Op, scene: Scene) -> None:
+def _discard(play: Play, op: "Discard", scene: Scene) -> None:
     what = str(op["what"])
     count = worth(play, op.get("count", 1), scene, why="how many")
     if count is None:
@@ -30,8 +31,7 @@ def _discard(play: Play, op: Op, scene: Scene) -> None:
         if row is not None:
             cards_in_play.leave(play, row)
     elif what in ("mood", "moods", "trait"):
-        kind = what.removesuffix("s")
-        rows = [row for row in the_showdown.staying(play) if play.entry(row.content).data.get("card_type") == kind]
+        rows = [row for row in the_showdown.staying(play) if _type(play, row.content) == what.removesuffix("s")]
         for row in _some(play, rows, len(rows) if what == "moods" else count, scene):
             cards_in_play.leave(play, row)
     elif what == "ai_card":
@@ -48,12 +48,9 @@ def _discard_drawn(play: Play, deck: str, count: int, scene: Scene, what: str = 
     if deck == piles.HIT_LOCATION and attack is not None:
         drawn = [*attack.locations, *([attack.attempt.row_id] if what == "trap" and attack.attempt else [])]
         rows = [row for row in rows if row.id in drawn]
-    if what == "trap":
-        rows = [row for row in rows if play.entry(row.content).data.get("trap")]
-    elif what == "battle_pressure":
-        rows = [row for row in rows if play.entry(row.content).slug.endswith("battle_pressure")]
-    count = len(rows) if every else count
-    for row in _some(play, rows, count, scene):
+    if what in ("trap", "battle_pressure"):
+        rows = [row for row in rows if _is(play, row, what)]
+    for row in _some(play, rows, len(rows) if every else count, scene):
         piles.discard(play, row)
         play.tell(f"{play.name_of(row.content)} is discarded")
         if attack is not None and row.id in attack.locations:
@@ -62,30 +59,23 @@ def _discard_drawn(play: Play, deck: str, count: int, scene: Scene, what: str = 
 
 def _some(play: Play, rows: list[Card], count: int, scene: Scene) -> list[Card]:
     """So many of these cards, chosen where there are more."""
-    rows = list(rows)
-    chosen: list[Card] = []
-    while rows and len(chosen) < count:
-        names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
-        why = f"{scene.source.name}: which card"
-        name = names[0] if len(names) == 1 or len(rows) <= count - len(chosen) else play.table.choose(why, names)
-        row = next(row for row in rows if play.name_of(row.content) == name)
-        rows.remove(row)
-        chosen.append(row)
-    return chosen
+    rows, found = list(rows), list[Card]()
+    while rows and len(found) < count:
+        contents, sure = [row.content for row in rows], len(rows) <= count - len(found)
+        found.append(rows.pop(piles.chosen(play, contents, f"{scene.source.name}: which card", sure=sure)))
+    return found
 
 
-def _archive(play: Play, op: Op, scene: Scene) -> None:
+def _archive(play: Play, op: "Archive", scene: Scene) -> None:
     """A card of the monster goes back into the box, from play or from its deck."""
     entry = scene.source if op["what"] == "this" else referred(play, scene.source, str(op["what"]))
     deck = piles.AI if entry.kind == "ai_card" else piles.HIT_LOCATION
     piles.check_sought(play, deck, entry)
-    rows = [row for row in play.draft.rows(Card).values() if (row.deck, row.content) == (deck, entry.id)]
-    rows = [row for row in rows if row.pile != piles.BOX]
-    if not rows:
-        return
-    row = next((row for row in rows if row.pile == piles.PLAY), rows[0])
-    hidden = row.pile in piles.HIDDEN
+    cards = [row for row in play.draft.rows(Card).values() if (row.deck, row.content) == (deck, entry.id)]
+    row = min((row for row in cards if row.pile != piles.BOX), key=lambda row: row.pile != piles.PLAY, default=None)
     attack = play.fight.survivor_attack
+    if row is None:
+        return
     if attack is not None and row.id in attack.locations:
         attack.locations.remove(row.id)
     if row.pile == piles.PLAY and row.position:
@@ -93,21 +83,20 @@ def _archive(play: Play, op: Op, scene: Scene) -> None:
         return
     play.draft.set(row, pile=piles.BOX, position=0, tokens=0)
     play.tell(f"{entry.name} is archived")
-    if hidden:
+    if row.pile in piles.HIDDEN:
         play.ask_hands(f"Take {entry.name} out of the {piles.CALLED[deck]} deck.")
 
 
-def _gain(play: Play, op: Op, scene: Scene) -> None:
+def _gain(play: Play, op: "Gain", scene: Scene) -> None:
     entry = referred(play, scene.source, str(op["what"]))
     on_each(lambda play, op, scene, survivor: cards_in_play.give(play, entry, survivor))(play, op, scene)
 
 
-def _lose(play: Play, op: Op, scene: Scene) -> None:
+def _lose(play: Play, op: "Lose", scene: Scene) -> None:
     named = op.get("what") or op.get("every")
     entry = referred(play, scene.source, named) if isinstance(named, str) and "/" in named else scene.source
 
-    def lose(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-        del op, scene
+    def lose(play: Play, _: Op, __: Scene, survivor: Survivor) -> None:
         for row in play.draft.of(Card, survivor.id):
             if row.content == entry.id:
                 cards_in_play.leave(play, row, piles.BOX)
@@ -116,11 +105,11 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
 
 
 OF_AI = ("ai", "ai_discard", "wound_stack")
-TOP, BOTTOM, INTO_DECK, NO_MOOD = "top", "bottom", "deck", "no other mood"
-MOODS = 2
+TOP, BOTTOM, INTO_DECK = "top", "bottom", "deck"
+MOODS, MOOD, NO_MOOD = 2, "mood", "no other mood"
 
 
-def _draw(play: Play, op: Op, scene: Scene) -> None:
+def _draw(play: Play, op: "Draw", scene: Scene) -> None:
     """What a card does with one of the showdown's decks."""
     deck, to = str(op["deck"]), str(op["to"])
     count = worth(play, op.get("count", 1), scene, why="how many")
@@ -135,9 +124,12 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
     elif to in ("look", "reorder", "top_or_bottom"):
         _look(play, op, scene, deck, to, count)
     elif to == "first_two_moods":
-        _moods(play, scene, count)
+        for row in _first_moods(play, scene, count):
+            cards_in_play.enter(play, row)
+    elif deck == piles.AI and to not in ("resolve", "play"):
+        by_hand(play, op, scene)
     elif deck == piles.AI:
-        _resolve(play, op, scene, count)
+        _resolve(play, scene, count)
     else:
         _locations(play, scene, to, count)
     if op.get("shuffle") or to == INTO_DECK:
@@ -146,11 +138,8 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
         piles.tell_shuffled(play, shuffled)
 
 
-def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
+def _resolve(play: Play, scene: Scene, count: int) -> None:
     """Another AI card is drawn and resolved at once."""
-    if op["to"] not in ("resolve", "play"):
-        by_hand(play, op, scene)
-        return
     for _ in range(count):
         if the_showdown.need(play).over or "turn" in play.fight.stops:
             return
@@ -160,7 +149,7 @@ def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
             return
         with clear(play):
             play.tell(f"{monster.name(play)} draws {play.name_of(row.content)} ({scene.source.name})")
-            ai_card.resolve(play, row, None, None, False)
+            ai_card.resolve(play, row)
 
 
 def _locations(play: Play, scene: Scene, to: str, count: int) -> None:
@@ -178,21 +167,21 @@ def _lay(play: Play, deck: str, to: str, count: int) -> None:
     """Certain hit locations, wherever they lie, on top of their deck or under it."""
     wanted = [row for row in play.draft.rows(Card).values() if row.deck == piles.HIT_LOCATION]
     wanted = [row for row in wanted if row.pile in (piles.DISCARD, piles.DECK) and _is(play, row, deck)]
-    names = []
-    for row in sorted(wanted, key=lambda row: row.pile == piles.DECK)[:count]:
-        names.append(play.name_of(row.content))
+    wanted = sorted(wanted, key=lambda row: row.pile == piles.DECK)[:count]
+    for row in wanted:
         if row.pile == piles.DECK:
             piles.check_seen(play)
-        piles.put(play, row, piles.DECK, bottom=to == "bottom")
-    if names:
-        where = "under" if to == "bottom" else "on top of"
-        counted = f"{len(names)} {names[0]}" if len(names) > 1 else names[0]
-        play.tell(f"{counted} {where} the hit location deck")
+        piles.put(play, row, piles.DECK, bottom=to == BOTTOM)
+    if wanted:
+        counted = f"{len(wanted)} " if len(wanted) > 1 else ""
+        where = "under" if to == BOTTOM else "on top of"
+        play.tell(f"{counted}{play.name_of(wanted[0].content)} {where} the hit location deck")
 
 
-def _is(play: Play, row: Card, deck: str) -> bool:
+def _is(play: Play, row: Card, what: str) -> bool:
+    """Whether a hit location is a trap, or a certain one."""
     entry = play.entry(row.content)
-    return bool(entry.data.get("trap")) if deck == "trap" else entry.slug.endswith(deck)
+    return bool(entry.data.get("trap")) if what == "trap" else entry.slug.endswith(what)
 
 
 def _where(named: str) -> tuple[str, str]:
@@ -222,19 +211,18 @@ def _bring_back(play: Play, op: Op, scene: Scene, pile: str, to: str, count: int
             rows = [play.draft.rows(Card)[attack.attempt.row_id]]
         if not rows:
             return
-        row = rows[0]
-        names = piles.names(play, rows)
-        if where == piles.DISCARD and scene.source.kind == "innovation" and len(set(names)) > 1:
-            row = rows[names.index(play.table.choose(f"{scene.source.name}: which card", list(dict.fromkeys(names))))]
+        chosen = where == piles.DISCARD and scene.source.kind == "innovation"
+        contents = [row.content for row in rows]
+        row = rows[piles.chosen(play, contents, f"{scene.source.name}: which card", sure=not chosen)]
         called = "A card of the wound stack" if where == piles.WOUNDS else play.name_of(row.content)
         if to == "wound_stack":
             piles.put(play, row, piles.WOUNDS)
             play.tell(f"{called} goes to the wound stack")
-        elif to == TOP and where == piles.WOUNDS and the_showdown.need(play).decks == "table":
-            play.draft.set(row, pile=piles.DECK, position=0)
-            play.tell(f"{called} goes on top of the {piles.CALLED[deck]} deck")
         elif to == TOP:
-            piles.put(play, row, piles.DECK)
+            if where == piles.WOUNDS and the_showdown.need(play).decks == "table":
+                play.draft.set(row, pile=piles.DECK, position=0)
+            else:
+                piles.put(play, row, piles.DECK)
             play.tell(f"{called} goes on top of the {piles.CALLED[deck]} deck")
         else:
             by_hand(play, op, scene)
@@ -256,58 +244,35 @@ def _look(play: Play, op: Op, scene: Scene, deck: str, to: str, count: int) -> N
         for row, name in zip(rows, names, strict=True):
             if play.table.choose(f"{why}, {name}", [TOP, BOTTOM]) == BOTTOM:
                 piles.put(play, row, piles.DECK, bottom=True)
-    else:
-        _reorder(play, rows, why)
-
-
-def _reorder(play: Play, rows: list[Card], why: str) -> None:
-    """The same cards in the order that is chosen, the top one first; the rows keep their places."""
-    left = [row.content for row in rows]
-    order: list[str] = []
-    while left:
-        names = list(dict.fromkeys(play.name_of(content) for content in left))
-        name = names[0] if len(names) == 1 else play.table.choose(f"{why}: {len(order) + 1} from the top", names)
-        order.append(next(content for content in left if play.name_of(content) == name))
-        left.remove(order[-1])
-    for row, content in zip(rows, order, strict=True):
-        play.draft.set(row, content=content)
-
-
-def _moods(play: Play, scene: Scene, count: int) -> None:
-    """Cards are shown one by one: the first two moods enter play."""
-    for row in _first_moods(play, scene, count):
-        cards_in_play.enter(play, row)
+    else:  # the same cards in the order that is chosen, the top one first; the rows keep their places
+        left = [row.content for row in rows]
+        for place, row in enumerate(rows, start=1):
+            play.draft.set(row, content=left.pop(piles.chosen(play, left, f"{why}: {place} from the top")))
 
 
 def _first_moods(play: Play, scene: Scene, count: int) -> list[Card]:
+    """Cards are shown one by one: the first two moods."""
     rows = piles.pile(play, piles.AI, piles.DECK)[:count]
     if the_showdown.need(play).decks == "tool":
         piles.check_seen(play)
-        moods = [row for row in rows if _mood(play, row.content)][:MOODS]
+        moods = [row for row in rows if _type(play, row.content) == MOOD][:MOODS]
         shown = rows if len(moods) < MOODS else rows[: rows.index(moods[-1]) + 1]
         piles.seen(play, piles.AI, shown)
         return moods
     found: list[Card] = []
-    while len(found) < MOODS and (possible := _other_moods(play, found)):
-        name = play.table.choose(f"{scene.source.name}: mood {len(found) + 1} shown", [*possible, NO_MOOD])
+    for number in range(1, MOODS + 1):
+        possible = [entry for entry in piles.candidates(play, piles.AI) if _type(play, entry.id) == MOOD]
+        others = {entry.name: entry for entry in possible if entry.id not in [row.content for row in found]}
+        name = play.table.choose(f"{scene.source.name}: mood {number} shown", [*others, NO_MOOD]) if others else NO_MOOD
         if name == NO_MOOD:
             break
-        found.append(cards_in_play.fetch(play, piles.AI, possible[name]))
+        found.append(cards_in_play.fetch(play, piles.AI, others[name]))
     return found
 
 
-def _other_moods(play: Play, shown: list[Card]) -> dict[str, Entry]:
-    """The moods that may lie in the deck beside those that were shown."""
-    gone = [row.content for row in shown]
-    cards = [entry for entry in piles.candidates(play, piles.AI) if entry.id not in gone]
-    return {entry.name: entry for entry in cards if _mood(play, entry.id)}
+def _type(play: Play, content: str) -> str | None:
+    found: str | None = play.entry(content).data.get("card_type")
+    return found
 
 
-def _mood(play: Play, content: str) -> bool:
-    return play.entry(content).data.get("card_type") == "mood"
-
-
-CARRY: Handlers = {
-    "discard": _discard, "archive": _archive, "gain": _gain, "lose": _lose,
-    "draw": _draw,
-}  # fmt: skip
+CARRY: Handlers = {"discard": _discard, "archive": _archive, "gain": _gain, "lose": _lose, "draw": _draw}

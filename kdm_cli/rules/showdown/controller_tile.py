@@ -2,40 +2,38 @@
 
 It lies before a survivor, for whoever plays them (R68). Where the players are told it passes in the order of the table,
 and a survivor that nobody plays has a place of their own behind them; else it passes in the order of the party.
+Who dies in a showdown leaves the board (R113), and the tile passes on.
 """
 
 from collections.abc import Sequence
 
-from kdm_cli.rules.asking import players, the_showdown
+from kdm_cli.rules.asking import lasting, players, the_hunt, the_showdown
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fighter, Player, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 
+DEFEAT = "defeat"
 Place = tuple[int, int]  # in the order in which the tile goes round
 
 
 def first(play: Play, party: Sequence[Survivor], named: Player | Survivor | None = None) -> Survivor:
     """Who has the tile when the showdown begins: whoever the group names (R307), else the first at the table."""
-    if isinstance(named, Player):
-        found = next((each for each in party if each.player_id == named.id), None)
-    elif named is not None:
-        found = next((each for each in party if each.id == named.id), None)
-    else:
-        positions = {row.id: row.position for row in players.seated(play)}
-        return min(party, key=lambda each: _order(positions.get(each.player_id or 0), party.index(each)))
-    if found is None:
-        refuse("not-fighting", f"{named.name} is not in this showdown.", "--controller names one of those who fight.")
-    return found
+    if named is None:
+        return min(party, key=lambda each: _order(play, each, party.index(each)))
+    for each in party:
+        if named.id == (each.player_id if isinstance(named, Player) else each.id):
+            return each
+    refuse("not-fighting", f"{named.name} is not in this showdown.", "--controller names one of those who fight.")
 
 
-def _order(position: int | None, place: int) -> Place:
-    return (0, position) if position is not None else (1, place)
+def _order(play: Play, survivor: Survivor, place: int) -> Place:
+    player = players.whose(play, survivor)
+    return (0, player.position) if player else (1, place)
 
 
 def _place(play: Play, fighter: Fighter) -> Place:
-    player = players.whose(play, play.draft.rows(Survivor)[fighter.survivor_id])
-    return _order(player.position if player else None, fighter.place)
+    return _order(play, play.draft.rows(Survivor)[fighter.survivor_id], fighter.place)
 
 
 def take(play: Play, named: Player | Survivor) -> None:
@@ -58,7 +56,8 @@ def holder(play: Play, survivor: Survivor) -> str:
 
 def pass_on(play: Play) -> None:
     """R67: after every round the tile goes to the next who has a living survivor here; a lone player keeps it."""
-    held = _held(play)
+    controller = _controller(play)
+    held = the_showdown.fighter(play, controller) if controller else None
     if held is None:
         play.ask_hands("The monster controller tile passes clockwise (R67).")
         return
@@ -67,21 +66,8 @@ def pass_on(play: Play) -> None:
         take(play, play.draft.rows(Survivor)[following.survivor_id])
 
 
-def fall(play: Play, fighter: Fighter) -> None:
-    """Whose survivor has died keeps the tile as long as they play another one here; else the next one takes it."""
-    same = [each for each in the_showdown.fighters(play) if _place(play, each) == _place(play, fighter)]
-    following = same[0] if same else _next(play, _place(play, fighter))
-    if following is None:
-        the_showdown.change(play, controller_id=None)
-    elif same:
-        the_showdown.change(play, controller_id=following.survivor_id)
-    else:
-        take(play, play.draft.rows(Survivor)[following.survivor_id])
-
-
-def _held(play: Play) -> Fighter | None:
-    controller = play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
-    return the_showdown.fighter(play, controller) if controller is not None else None
+def _controller(play: Play) -> Survivor | None:
+    return play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
 
 
 def _next(play: Play, place: Place) -> Fighter | None:
@@ -92,7 +78,7 @@ def _next(play: Play, place: Place) -> Fighter | None:
 
 def own(play: Play, survivor: Survivor) -> bool | None:
     """Whether a survivor is the controller's own; None where nobody told who plays whom."""
-    holds = play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
+    holds = _controller(play)
     if holds is None or not play.draft.rows(Player):
         return None
     if holds.id == survivor.id:
@@ -121,10 +107,50 @@ def targeted(play: Play, survivors: Sequence[Survivor], said: bool) -> None:
 def _unknown(play: Play, survivors: Sequence[Survivor], known: dict[int, bool | None]) -> Survivor:
     """Who is the controller's own where that was said; what the players told speaks against it, or does not."""
     found = next((each for each in survivors if known[each.id] is None), None)
-    holds = play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
-    if found is None and holds is not None:
-        has = holder(play, holds)
-        message = f"{has} is the monster controller, and {survivors[0].name} is {holder(play, survivors[0])}'s (R58)."
+    if found is None and (holds := _controller(play)) is not None:
+        whose = f"{survivors[0].name} is {holder(play, survivors[0])}'s"
+        message = f"{holder(play, holds)} is the monster controller, and {whose} (R58)."
         hint = "Leave out --own; kdm settlement set players tells anew who plays whom."
         play.require(False, "not-own", message, hint)
     return found or survivors[0]
+
+
+def leave(play: Play, survivor: Survivor) -> None:
+    """The dead hold no tile, stand nowhere, and act no more; what they earned stays beside their grid."""
+    showdown, row = the_showdown.current(play), the_showdown.fighter(play, survivor)
+    if showdown is None or row is None:
+        return
+    play.draft.set(row, space=None, acted=True, movements=0, activations=0)
+    held = ("acting_id", "last_wound_id")
+    the_showdown.change(play, **{field: None for field in held if getattr(showdown, field) == survivor.id})
+    if showdown.controller_id == survivor.id:  # it stays with who plays another one here; else the next one takes it
+        same = [each for each in the_showdown.fighters(play) if _place(play, each) == _place(play, row)]
+        following = same[0] if same else _next(play, _place(play, row))
+        if same or following is None:
+            the_showdown.change(play, controller_id=following.survivor_id if following else None)
+        else:
+            take(play, play.draft.rows(Survivor)[following.survivor_id])
+    check_anyone_left(play)
+
+
+def check_anyone_left(play: Play) -> None:
+    """With everyone dead the showdown is lost; so it is where whoever lives has run away and is home."""
+    rows = play.draft.rows(Survivor)
+    living = [rows[row.survivor_id] for row in the_showdown.fighters(play)]
+    fights = any(the_hunt.fate(play, survivor) != lasting.HOME for survivor in living)
+    if not fights and the_showdown.need(play).over is None:
+        the_showdown.change(play, over=DEFEAT)
+        play.tell("Everyone else in the showdown is home" if living else "Everyone in the showdown is dead")
+        play.follows = True
+
+
+def come_back(play: Play, survivor: Survivor) -> None:
+    """A death is taken back while the showdown runs."""
+    showdown, row = the_showdown.current(play), the_showdown.fighter(play, survivor)
+    if showdown is None or row is None:
+        return
+    play.draft.set(row, off_board=False)
+    if showdown.over == DEFEAT:
+        the_showdown.change(play, over=None)
+        play.tell("The showdown goes on")
+    play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")

@@ -1,14 +1,14 @@
 """How a showdown goes on: the one line that is named everywhere, and what `next` does of it by itself."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
-from kdm_cli.rules.asking import lasting, the_showdown
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.asking import lasting, the_showdown, weapons
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
-from kdm_cli.rules.showdown.survivors_turn import acts
+from kdm_cli.rules.showdown.survivors_turn import acts, locations
 from kdm_cli.rules.state import Card, Survivor
 
 END_ACT = "kdm showdown end-act"
@@ -34,14 +34,27 @@ def onward(play: Play) -> Onward:
         return Onward(end, None, "showdown-over", f"The showdown is decided: {showdown.over}.")
     if not the_showdown.fighters(play):
         return Onward("kdm showdown end --defeat", None, "showdown-over", "Nobody fights any more.")
-    to_draw = not showdown.begun or _lie_drawn(play, piles.AI) or not _was_drawn(play)
+    was_drawn = lasting.used(play, None, showdown.monster, "monster_turn", DRAWN)
+    to_draw = not showdown.begun or _lie_drawn(play, piles.AI) or not was_drawn
     if showdown.turn == "monster" and to_draw:
         return Onward(acts.MONSTER_TURN, _take)
-    if lying := _lie_drawn(play, piles.HIT_LOCATION) + _lie_drawn(play, piles.AI):
-        return _put_away(play, lying[0])
+    for row in _lie_drawn(play, piles.HIT_LOCATION) + _lie_drawn(play, piles.AI):
+        entry = play.entry(row.content)
+        verb = "mood add" if row.deck == piles.AI and cards_in_play.stays(entry) else "discard"
+        return Onward(f"kdm showdown {verb} {quoted(entry.name)}", None, "card-drawn", f"{entry.name} lies drawn.")
     if showdown.turn == "monster":
-        return Onward(NEXT, _end)
+        return Onward(NEXT, monster_turn.end_monster_turn)
     return _of_survivors(play)
+
+
+def waits(play: Play) -> str:
+    """What a fight that is taken up again waits for, in a sentence."""
+    if said := onward(play).message:
+        return said
+    if is_monsters(play):
+        return "The monster's card of this turn waits."
+    left = [each.name for each in acts.to_act(play)]
+    return f"Still to act: {', '.join(left)} (R128)." if left else ""
 
 
 def is_monsters(play: Play) -> bool:
@@ -58,38 +71,22 @@ def step(play: Play) -> None:
     play.follows = True
 
 
-def drawn_by_hand(play: Play) -> None:
-    """Remember that hands turned an AI card over: once it is put away, the monster's turn is over."""
-    if the_showdown.need(play).begun:
-        lasting.count_use(play, None, the_showdown.need(play).monster, "monster_turn", DRAWN)
-
-
-def _was_drawn(play: Play) -> bool:
-    return lasting.used(play, None, the_showdown.need(play).monster, "monster_turn", DRAWN) > 0
-
-
 def _lie_drawn(play: Play, deck: str) -> list[Card]:
-    """Cards that were turned over and wait for what is done with them."""
+    """Cards that hands have turned over, and that wait for what is done with them."""
     return [row for row in piles.pile(play, deck, piles.PLAY) if piles.lies_drawn(row)]
-
-
-def _put_away(play: Play, row: Card) -> Onward:
-    """A card that hands have turned over, which the tool does not carry out by itself."""
-    entry = play.entry(row.content)
-    verb = "mood add" if row.deck == piles.AI and cards_in_play.stays(entry) else "discard"
-    return Onward(f"kdm showdown {verb} {quoted(entry.name)}", None, "card-drawn", f"{entry.name} lies drawn.")
 
 
 def _of_survivors(play: Play) -> Onward:
     """The survivors' turn: what was given to be spent at once, the act under way, the next act (R128, R129)."""
     acting = play.draft.rows(Survivor).get(the_showdown.need(play).acting_id or 0)
-    surging = [each for each in acts.given(play) if not acts.hindrance(play, each, acts.ACTIVATION)]
-    if surging:
-        message = f"{surging[0].name} has an activation more, to be spent at once."
-        return Onward(acts.attack_line(surging[0]), None, "still-to-act", message, f", or {END_ACT}")
-    if acting is not None and not acts.hindrance(play, acting, acts.ACTIVATION):
-        message = f"{acting.name}'s act is under way, the activation not spent (R130)."
-        return Onward(acts.attack_line(acting), None, "still-to-act", message, f", or {END_ACT}")
+    able = [(each, f"{each.name} has an activation more, to be spent at once.") for each in acts.given(play)]
+    if acting is not None:
+        able.append((acting, f"{acting.name}'s act is under way, the activation not spent (R130)."))
+    for each, message in able:
+        if not acts.hindrance(play, each, acts.ACTIVATION):
+            if _is_far(play, each):
+                return Onward(END_ACT, None, "still-to-act", f"{each.name} is out of reach (R136).")
+            return Onward(acts.attack_line(each), None, "still-to-act", message, f", or {END_ACT}")
     line = acts.next_act(play)
     if line == acts.MONSTER_TURN:  # R129: all have acted, and the monster's turn follows
         return Onward(line, _take)
@@ -97,6 +94,13 @@ def _of_survivors(play: Play) -> Onward:
         return Onward(END_ACT, _end_act)
     names = [each.name for each in acts.to_act(play)]
     return Onward(line, None, "still-to-act", f"Still to act: {', '.join(names)} (R128).")
+
+
+def _is_far(play: Play, survivor: Survivor) -> bool:
+    """Whether a survivor who has moved already is known to reach the monster with no weapon."""
+    if not acts.hindrance(play, survivor, acts.MOVEMENT):
+        return False
+    return all(locations.in_reach(play, survivor, each) is False for each in weapons.armed(play, survivor))
 
 
 def _take(play: Play) -> None:
@@ -109,11 +113,6 @@ def _take(play: Play) -> None:
         raise
 
 
-def _end(play: Play) -> None:
-    monster_turn.end_monster_turn(play)
-
-
 def _end_act(play: Play) -> None:
-
     acts.end_act(play, said=True)
     play.tell_list("Still to act:", [each.name for each in acts.to_act(play)])

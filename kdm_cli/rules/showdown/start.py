@@ -2,21 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
+from kdm_cli.light import Any
 from kdm_cli.rules.asking import lasting, monster, numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.asking.cards import among, exact, typed
 from kdm_cli.rules.asking.the_showdown import PROLOGUE, SPECIAL
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import ask
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_end, setting_out
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import Entry, fold
+from kdm_cli.rules.hunt import hunt_course, setting_out
 from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, departing, settlement_phase, special_showdowns
-from kdm_cli.rules.showdown import controller_tile
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.settlement import departing, gifts, milestones, settlement_phase
+from kdm_cli.rules.showdown import cards_in_play, controller_tile, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
@@ -34,12 +32,38 @@ def which(play: Play, name: str, prologue: bool = False) -> Entry:
     lion = next(each for each in play.content.of("monster") if each.data.get("role") == PROLOGUE)
     story = prologue or play.draft.settlement.phase == PROLOGUE
     known = ", ".join(entry.name for entry in play.content.of("monster"))
-    found = card(play, name, ("monster",), "monster", f"There are: {known}.") if fold(name) != fold(lion.slug) else lion
+    first = [lion] if story else _at_hand(play)
+
+    def tier(each: Entry) -> int:  # a part of a name means first what waits to be fought, last the lion of the story
+        return 0 if each in first else 2 if each is lion else 1
+
+    hint, found = f"There are: {known}.", lion if fold(name) == fold(lion.slug) else exact(play, name, ("monster",))
+    found = found or among(play, name, play.content.of("monster"), "monster", hint, tier)
     if not story:
         return found
     met = found.id == lion.id or found.slug == lion.data.get("based_on")
     play.require(met, "prologue", "The First Story is fought against the White Lion (R9).")
     return lion if met else found
+
+
+def only(play: Play, prologue: bool = False) -> Entry:
+    """The one monster that can be fought now: what is hunted, what is due, the only quarry, the lion of the story."""
+    if prologue or play.draft.settlement.phase == PROLOGUE:
+        return next(each for each in play.content.of("monster") if each.data.get("role") == PROLOGUE)
+    found = _at_hand(play)
+    if len(found) != 1:
+        names = ", ".join(each.name for each in found) or "no quarry is on the list yet"
+        line = f"kdm showdown start {typed(found[0])}" if found else "kdm settlement quarry add MONSTER"
+        refuse("ambiguous-name" if found else "no-quarry", f"Which monster is fought? {names}.", line)
+    return found[0]
+
+
+def _at_hand(play: Play) -> list[Entry]:
+    """What waits to be fought: the quarry on the hunt, what is due by the timeline (R276), else the quarries (R228)."""
+    if the_hunt.current(play) is not None:
+        return [the_hunt.quarry(play)]
+    due = [play.entry(each.content) for each in departing.special_due(play)]
+    return due[:1] or departing.quarries(play)
 
 
 def start(
@@ -56,7 +80,7 @@ def start(
     if the_showdown.current(play) is not None:
         refuse("showdown-under-way", "A showdown is under way.", "kdm showdown show; kdm showdown end ends it.")
     if (hunt := the_hunt.current(play)) is not None:
-        hunt = hunt_end.into_showdown(play, entry, level, survivors, ambush)
+        hunt = hunt_course.into_showdown(play, entry, level, survivors, ambush)
         everybody = {each.id for each in numbers.party(play)} == {each.id for each in survivors or ()}
         play.beside.use_if(everybody, "--survivor")
         survivors, level, ambush = None, level or hunt.level, ambush or hunt.ambush
@@ -78,41 +102,38 @@ def start(
     departing.send(play, party, gains=kind != PROLOGUE)
     party = [survivor for survivor in party if the_hunt.fate(play, survivor) != lasting.HOME]
     held = controller_tile.first(play, party, controller)
-    settlement = play.draft.settlement
     if kind != PROLOGUE:
-        play.draft.set(settlement, phase="showdown")
+        play.draft.set(play.draft.settlement, phase="showdown")
     level, decks_of = _level(play, entry, level), deck_mode or play.draft.campaign.decks
     play.draft.create(
         Showdown, monster=entry.id, level=level, kind=kind, decks=decks_of, controller_id=held.id,
         secret=play.table.secret() if decks_of == "tool" else "",
     )  # fmt: skip
-    special_showdowns.begun(play, entry, the_showdown.need(play).level, by_timeline=kind == SPECIAL)
-    _gather(play)
-    play.tell(f"{monster.name(play)} level {the_showdown.need(play).level}: the showdown begins")
+    departing.special_begun(play, entry, level, by_timeline=kind == SPECIAL)
+    for place, survivor in enumerate(numbers.party(play), start=1):
+        home = the_hunt.fate(play, survivor) == lasting.HOME
+        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
+    play.tell(f"{monster.name(play)} level {level}: the showdown begins")
     joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
     tile = f"{controller_tile.holder(play, held)} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < OF_A_LIST else (joined, tile):
         play.tell_at_length(line)
     _prepare(play, entry, ambush)
-    _first_turn(play, entry, ambush, party)
+    _first_turn(play, entry, ambush)
 
 
 def _leave_home(play: Play, entry: Entry, level: int | None, kind: str, *, hunted: bool) -> None:
-    """A hunt's showdown ends the settlement phase under way, a special one is a step of it (R275), the first is over.
-
-    The First Story is fought in the prologue, until it is won; then the campaign has begun (R232). A hunt that was
-    kept on paper went after a quarry of the list too (R228).
-    """
-    campaign_over.check(play, "no showdown begins")
+    """A hunt's showdown ends the settlement phase under way, a special one is a step of it (R275)."""
+    milestones.check_over(play, "no showdown begins")
     if kind == PROLOGUE:
-        met = play.draft.settlement.phase == PROLOGUE
+        met = play.draft.settlement.phase == PROLOGUE  # until it is won
         hint = "kdm next goes on."
         play.require(met, "prologue-over", "The First Story is over: the campaign has begun (R232).", hint)
     elif kind == SPECIAL:
-        special_showdowns.check(play, entry, level)
-        departing.leave(play)
+        departing.check_special(play, entry, level)
+        gifts.give(play)
     elif kind == "hunt" and not hunted:
-        setting_out.check_listed(play, entry)
+        setting_out.check_listed(play, entry)  # a hunt kept on paper went after a quarry of the list too (R228)
         if steps.in_phase(play):
             settlement_phase.check_year(play)
             settlement_phase.end_phase(play)
@@ -120,23 +141,21 @@ def _leave_home(play: Play, entry: Entry, level: int | None, kind: str, *, hunte
 
 def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Survivor]:
     """Who fights: who is named, else the founders in the First Story, else who departs."""
-    if named:
-        found = list(named)
-    elif kind == PROLOGUE:
-        found = numbers.founders(play)
-    else:
-        found = numbers.party(play)
+    found = list(named or (numbers.founders(play) if kind == PROLOGUE else numbers.party(play)))
     if not found:
         way_out = "kdm survivor add NAME" if kind == PROLOGUE else "kdm settlement depart NAME ... or --survivor NAME"
         refuse("nobody", "Nobody is there to fight.", way_out)
     if kind == PROLOGUE:
         hint = ask(play, "what follows") if len(numbers.founders(play)) > MOST else ""
-        play.require(
-            len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).", hint
-        )
+        message = f"The First Story needs 4 survivors, not {len(found)} (R9)."
+        play.require(len(found) == MOST, "needs-four", message, hint)
     most = numbers.most_departing(play)
     play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
+
+
+def _joined(words: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _levels(entry: Entry) -> list[Any]:
@@ -160,45 +179,31 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
     return int(play.table.choose(f"{entry.name}: which level", [str(level) for level in levels]))
 
 
-def _gather(play: Play) -> None:
-    """The party comes onto the board in its order."""
-    for place, survivor in enumerate(numbers.party(play), start=1):
-        home = the_hunt.fate(play, survivor) == lasting.HOME
-        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
-
-
 def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     """Decks, tokens and traits, then what cards say as everybody arrives."""
     piles.build(play)
-    _tell_decks(play)
-    row = the_showdown.level_row(play)
+    ai, locations = (len(piles.pile(play, deck, piles.DECK)) for deck in (piles.AI, piles.HIT_LOCATION))
+    data = the_showdown.monster(play).data
+    tops = [f"{data[field]} on top" for field in ("ai_deck_top", "hit_location_top") if field in data]
+    counted = (f"AI deck: {ai} cards", f"hit locations: {locations}")
+    parts = [", ".join(each) for each in zip(counted, tops, strict=True)] if len(tops) == len(counted) else counted
+    play.tell("; ".join(parts))
     for stat in STARTING:
-        by = row.get(f"{stat}_tokens") or entry.data.get(f"{stat}_tokens") or 0
-        if by:
+        if by := the_showdown.level_row(play).get(f"{stat}_tokens") or entry.data.get(f"{stat}_tokens"):
             monster.lay_tokens(play, stat, int(by))
-    life = monster.full_life(play)
-    if life:
+    if life := monster.full_life(play):
         monster.lay_tokens(play, monster.LIFE, life)
     _set_up(play, entry, ambush)
     told, asked = len(play.story), len(play.hands)
-    for moment in ("showdown_setup", "showdown_start"):
-        if moment == "showdown_start":
-            _traits(play)
-        moments.happen_to_all(play, moment, the_showdown.survivors)
-    _condense(play, told)
-    play.hands[asked:] = _at_once(play.hands[asked:], TAKEN_OUT)
-
-
-def _condense(play: Play, begun: int) -> None:
-    """What entered play in one list instead of a line for each card."""
-    lines = play.story[begun:]
-    del play.story[begun:]
-    cards = [line.partition(IN_PLAY)[0] for line in lines if IN_PLAY in line]
+    moments.happen_to_all(play, "showdown_setup", the_showdown.survivors)
+    _traits(play)
+    moments.happen_to_all(play, "showdown_start", the_showdown.survivors)
+    lines, play.story[told:] = play.story[told:], []  # what entered play in one list instead of a line for each card
     beside = dict.fromkeys(line.partition(BESIDE)[0] for line in lines if BESIDE in line)
-    play.tell_list("In play:", cards)
+    play.tell_list("In play:", [line.partition(IN_PLAY)[0] for line in lines if IN_PLAY in line])
     play.tell_list("Beside each survivor:", list(beside))
-    left = [line for line in lines if IN_PLAY not in line and BESIDE not in line]
-    play.story += _at_once(left, ARCHIVED)
+    play.story += _at_once([line for line in lines if IN_PLAY not in line and BESIDE not in line], ARCHIVED)
+    play.hands[asked:] = _at_once(play.hands[asked:], TAKEN_OUT)
 
 
 def _at_once(lines: list[str], alike: re.Pattern[str]) -> list[str]:
@@ -212,15 +217,6 @@ def _at_once(lines: list[str], alike: re.Pattern[str]) -> list[str]:
         else:
             found.append(line)
     return found
-
-
-def _tell_decks(play: Play) -> None:
-    ai, locations = (len(piles.pile(play, deck, piles.DECK)) for deck in (piles.AI, piles.HIT_LOCATION))
-    data = the_showdown.monster(play).data
-    tops = [f"{data[field]} on top" for field in ("ai_deck_top", "hit_location_top") if field in data]
-    counted = (f"AI deck: {ai} cards", f"hit locations: {locations}")
-    parts = [", ".join(each) for each in zip(counted, tops, strict=True)] if len(tops) == len(counted) else counted
-    play.tell("; ".join(parts))
 
 
 def _traits(play: Play) -> None:
@@ -263,16 +259,11 @@ def _set_up(play: Play, entry: Entry, ambush: str | None) -> None:
         play.ask_hands(f"Rules of its own: kdm look {quoted(entry.name)}")
 
 
-def _joined(words: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
-def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Survivor]) -> None:
+def _first_turn(play: Play, entry: Entry, ambush: str | None) -> None:
     """Whose turn it is first: an ambush decides (R251, R252), else the monster's own rule, else the monster (R66)."""
-    data: dict[str, Any] = dict(entry.data)
-    first = bool(data.get("survivors_go_first"))
+    first, never = bool(entry.data.get("survivors_go_first")), entry.data.get("monster_goes_first")
     if ambush == "survivors":
-        first = not data.get("monster_goes_first") and play.table.choose(TURN, ["yes", "no"], default="yes") == "yes"
+        first = not never and play.table.choose(TURN, ["yes", "no"], default="yes") == "yes"
     elif ambush == "monster":
         first = False
         lasting.add(play, None, entry.id, lasting.SKIPPED, 0, "round")

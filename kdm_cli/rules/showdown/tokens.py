@@ -1,34 +1,37 @@
-"""Tokens of a showdown: on cards, beside sheets, doom, and the priority target.
-
-The priority target token goes with the monster's next turn, its bearer or a card.
-"""
+"""Tokens of a showdown: on cards, beside sheets, doom, and the priority target."""
 
 from collections.abc import Sequence
 
+from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.lasting import DOOMED, counted
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.asking.texts import doom, forbidden
+from kdm_cli.rules.asking.texts import check_alive, doom, forbidden
 from kdm_cli.rules.asking.the_showdown import card_row
-from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Op, Scene, word
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import cards_in_play
-from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
-from kdm_cli.rules.state import Lasting, Showdown, Survivor
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import cards_in_play
+from kdm_cli.rules.showdown.piles import HIT_LOCATION
+from kdm_cli.rules.state import Showdown, Survivor
+from kdm_cli.rules.survivors.sheet_numbers import Amount
+from kdm_cli.rules.under_way import Op, Scene, word
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Clear, Mark, Token
 
 CARD = lasting.KEPT_IN_MIND
 HUNT_EVENT = "hunt_event"
+MOST_AGED = 99
 KEEPS = "keeps_priority_target"
 
 
 def lay(play: Play, owner: Survivor | None, what: str, content: str, by: int, name: str, until: str) -> None:
     """Lay tokens down or take them off, never below none; one row holds those of one kind."""
-    rows = play.draft.of(Lasting, owner.id if owner else None)
-    row = next((row for row in rows if row.what == what and (what != CARD or row.content == content)), None)
+    rows = lasting.of(play, owner.id if owner else None, what)
+    row = next((row for row in rows if what != CARD or row.content == content), None)
     old = row.amount if row else 0
     new = max(0, old + by)
     if row is None and new:
@@ -41,13 +44,23 @@ def lay(play: Play, owner: Survivor | None, what: str, content: str, by: int, na
         play.tell(f"{f'{owner.name}: ' if owner else ''}{name} tokens {old} -> {new}")
 
 
+def age(play: Play, survivor: Survivor, wanted: Amount) -> None:
+    """By hand: age tokens beside a survivor, which go when the showdown ends."""
+    check_alive(survivor)
+    the_showdown.need_fighter(play, survivor)
+    old = counted(play, survivor.id, lasting.AGED)
+    new = wanted.on(old)
+    if not 0 <= new <= MOST_AGED:
+        refuse("out-of-range", f"{survivor.name} cannot have {new} age tokens.", f"0 to {MOST_AGED} are possible.")
+    lay(play, survivor, lasting.AGED, the_showdown.monster(play).id, new - old, "age", "showdown")
+
+
 def card_tokens(play: Play, scene: Scene, by: int) -> None:
     """Tokens that a card counts on itself: on the monster's card, or on a survivor's."""
     row = card_row(play, scene)
     if row is not None:
-        new = max(0, row.tokens + by)
-        now = play.draft.set(row, tokens=new)
-        play.tell(f"{scene.source.name}: {row.tokens} -> {new} tokens")
+        now = play.draft.set(row, tokens=max(0, row.tokens + by))
+        play.tell(f"{scene.source.name}: {row.tokens} -> {now.tokens} tokens")
         if now.deck == HIT_LOCATION and now.position and not cards_in_play.persists(scene.source, now):
             cards_in_play.leave(play, now)
     else:
@@ -87,7 +100,7 @@ def clear_card_tokens(play: Play, scene: Scene) -> None:
         card_tokens(play, scene, -now)
 
 
-def _token(play: Play, op: Op, scene: Scene) -> None:
+def _token(play: Play, op: "Token", scene: Scene) -> None:
     kept = _in_mind(play, op)
     if op["stat"] != "card" or ("target" in op and not kept):
         _token_each(play, op, scene)
@@ -116,7 +129,7 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         lay(play, survivor, lasting.TOKEN + stat, scene.source.id, by, stat, "showdown")
 
 
-def _clear(play: Play, op: Op, scene: Scene) -> None:
+def _clear(play: Play, op: "Clear", scene: Scene) -> None:
     kept = _in_mind(play, op)
     if op["what"] != "card_tokens" or ("target" in op and not kept):
         _clear_each(play, op, scene)
@@ -140,12 +153,10 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             if the_showdown.need(play).priority_id == survivor.id:
                 give_priority(play, None)
         case "doomed":
-            for row in play.draft.of(Lasting, survivor.id):
-                if row.what == DOOMED:
-                    play.draft.delete(row)
+            play.draft.delete(*lasting.of(play, survivor.id, DOOMED))
 
 
-def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _mark_one(play: Play, op: "Mark", scene: Scene, survivor: Survivor) -> None:
     if op["box"] == "doomed":
         doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
     else:
@@ -162,26 +173,20 @@ def give_priority(play: Play, survivor: Survivor | None) -> None:
     has = priority_target(play)
     if (has.id if has else None) == (survivor.id if survivor else None):
         return
-    if has is not None and not has.dead and (keeps := _keeps_priority(play, has)):
+    if has is not None and not has.dead and (keeps := texts.granted(play, has).get(KEEPS)):
         play.tell(f"{has.name} keeps the priority target token ({keeps})")
     elif survivor is not None:
         the_showdown.change(play, priority_id=survivor.id)
         play.tell(f"{survivor.name} is the priority target")
+        play.ask_hands(f"Give {survivor.name} the priority target token.")
     elif has is not None:
         _take_priority(play, has)
-
-
-def tell_priority(play: Play, targets: Sequence[Survivor]) -> None:
-    """Say that the monster has picked whom the token makes it pick."""
-    for target in targets:
-        if the_showdown.need(play).priority_id == target.id:
-            play.tell(f"{target.name} has the priority target token and is the target")
 
 
 def end_priority(play: Play) -> None:
     """A monster's turn has ended, and with it the token; not for whom a card makes keep it."""
     has = priority_target(play)
-    if has is not None and not _keeps_priority(play, has):
+    if has is not None and KEEPS not in texts.granted(play, has):
         _take_priority(play, has)
 
 
@@ -191,14 +196,10 @@ def lose_priority(play: Play, survivor: Survivor) -> None:
         _take_priority(play, survivor)
 
 
-def _keeps_priority(play: Play, survivor: Survivor) -> str | None:
-    """The card by which nothing takes the token away."""
-    return texts.granted(play, survivor).get(KEEPS)
-
-
 def _take_priority(play: Play, survivor: Survivor) -> None:
     the_showdown.change(play, priority_id=None)
     play.tell(f"{survivor.name} is no longer the priority target")
+    play.ask_hands("Take the priority target token away.")
 
 
 _token_each, _clear_each = on_each(_token_one), on_each(_clear_one)

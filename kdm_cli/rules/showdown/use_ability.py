@@ -1,8 +1,8 @@
 """Abilities of cards, used: paid for, counted, carried out; in a showdown and outside of one where the cost allows."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from kdm_cli.light import Any
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.cards import as_meant
 from kdm_cli.rules.asking.texts import check_alive
@@ -10,14 +10,14 @@ from kdm_cli.rules.asking.what_is_so import ask_whether
 from kdm_cli.rules.carry import moments, rolls
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.paying import ACT, pay
+from kdm_cli.rules.content import CARD, Candidate, matches, pick
 from kdm_cli.rules.language.phrases import condition
-from kdm_cli.rules.language.scene import Scene, Text
-from kdm_cli.rules.names import CARD, Candidate, matches, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Stored, Survivor
+from kdm_cli.rules.under_way import Scene, Text
 
 Block = Mapping[str, Any]
 ON = ("target", "nominated", "adjacent")  # the parts that a named survivor plays in an ability

@@ -1,22 +1,20 @@
-"""Births: who may have children, which couple is nominated for intimacy, and the sheets of the newborn.
-
-Births: children of a couple, each with a sheet of its own.
-"""
+"""Births: who may have children, which couple is nominated for intimacy, and the sheets of the newborn."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from itertools import chain, count
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import numbers, players, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import choose, people
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import MOST_NAME, refuse, refuse_left
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import creation
+from kdm_cli.rules.under_way import Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Birth, Newcomer
@@ -30,13 +28,15 @@ NOBODY = "kdm event intimacy --by-hand: it does not come to it."
 INSIST = "--house-rule nominates them all the same."
 
 
-def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> list[Survivor]:
+def born(play: Play, parents: Sequence[Survivor], many: int, source: str) -> list[Survivor]:
     """Children get their sheets at once, with all that newborn survivors gain (R224); names may come later."""
     mother, father = _as_parents(parents)
+    parent = mother or father
+    provisional = f"{players.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else players.NEWBORN
     children = []
-    for _ in range(count):
+    for _ in range(many):
         named = play.newborn.pop(0) if play.newborn else ""
-        name, sex = creation.sexed(named) if named else (_provisional(play, mother or father), None)
+        name, sex = creation.sexed(named) if named else (_free(play, provisional), None)
         child = creation.add_survivor(
             play, name, sex, "born", father.id if father else None, mother.id if mother else None, source
         )
@@ -46,16 +46,6 @@ def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> li
             play.ask_hands(f"Choose a sex: kdm survivor sex {quoted(child.name)} m, or f")
         children.append(child)
     return [play.now(child) for child in children]
-
-
-def newcomer(play: Play, source: str) -> Survivor:
-    """Somebody joins the settlement, with a sheet at once; who has no name yet is named later."""
-    named = play.newborn.pop(0) if play.newborn else ""
-    name, sex = creation.sexed(named) if named else (_free(play, players.NEWCOMER), None)
-    somebody = creation.add_survivor(play, name, sex, "newcomer", source=source)
-    if not named:
-        play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
-    return play.now(somebody)
 
 
 def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, int | None]) -> Survivor | None:
@@ -73,7 +63,7 @@ def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, 
     first = waiting[0].name
     why = f"{name}: who is it (kdm survivor rename {quoted(first)} {quoted(name)} names {first})"
     options = {f"name {each.name}": each for each in waiting}
-    another = "another child" if waiting[0].origin == "born" else "another newcomer"
+    another = f"another {'child' if waiting[0].origin == 'born' else 'newcomer'}"
     return options.get(play.table.choose(why, [*options, another]))
 
 
@@ -94,24 +84,11 @@ def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor 
     return mother, father or (others[0] if others else None)
 
 
-def _provisional(play: Play, parent: Survivor | None) -> str:
-    """A name until the group gives another: Child of Lucy, Child of Lucy 2."""
-    name = f"{players.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else players.NEWBORN
-    return _free(play, name)
-
-
 def _free(play: Play, name: str) -> str:
-    """This name, or with the first number behind it that makes it nobody else's."""
+    """This name, or with the first number behind it that makes it nobody else's: Child of Lucy, Child of Lucy 2."""
     taken = {fold(row.name) for row in play.draft.rows(Survivor).values()}
-    return next(each for each in _numbered(name) if fold(each) not in taken)
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    number = 2
-    while True:
-        yield f"{name} {number}"
-        number += 1
+    names = chain([name], (f"{name} {number}" for number in count(2)))
+    return next(each for each in names if fold(each) not in taken)
 
 
 def may_be_parent(play: Play, survivor: Survivor) -> tuple[bool, str]:
@@ -156,7 +133,7 @@ def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
     """Whether somebody is of this sex, or may be as far as the sheets of their children tell."""
     if survivor.sex is not None:
         return survivor.sex == sex
-    children = players.children(play, survivor)
+    children = players.children(play, survivor.id)
     return all(survivor.id != (row.father_id if sex == "f" else row.mother_id) for row in children)
 
 
@@ -212,19 +189,24 @@ def _check(play: Play, mother: Survivor, father: Survivor) -> None:
 
 def _birth(play: Play, op: "Birth", scene: Scene) -> None:
     """From now on they are the newborn in everything this card does."""
-    count = worth(play, op.get("count", 1), scene, why="how many children")
+    many = worth(play, op.get("count", 1), scene, why="how many children")
     parents = people(play, op.get("parents", "couple"), scene)
-    if count is None or parents is None:
+    if many is None or parents is None:
         by_hand(play, op, scene)
         return
-    children = born(play, parents, count, scene.source.name)
+    children = born(play, parents, many, scene.source.name)
     scene.cast("newborn", (*scene.roles.get("newborn", ()), *(each.id for each in children)))
 
 
 def _newcomer(play: Play, op: "Newcomer", scene: Scene) -> None:
-    """With the name given for a newborn, else with a provisional one."""
+    """Somebody joins, with a sheet at once and the name given for a newborn; who has none yet is named later."""
     del op
-    scene.cast("newborn", (newcomer(play, scene.source.name).id,))
+    named = play.newborn.pop(0) if play.newborn else ""
+    name, sex = creation.sexed(named) if named else (_free(play, players.NEWCOMER), None)
+    somebody = creation.add_survivor(play, name, sex, "newcomer", source=scene.source.name)
+    if not named:
+        play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
+    scene.cast("newborn", (somebody.id,))
 
 
 CARRY: Handlers = {"birth": _birth, "newcomer": _newcomer}

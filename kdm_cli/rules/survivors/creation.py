@@ -1,25 +1,28 @@
-"""Survivor sheets: made, renamed, torn up.
+"""Survivor sheets: made, renamed, torn up, alive again; and who is made for a lost one before the First Day (R201)."""
 
-Who is made for a lost survivor before the First Day is one of its people, not one beside them (R201).
-"""
+from collections.abc import Iterable
 
-from typing import Any
-
+from kdm_cli.light import Any
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import event_times, lasting, numbers, players, steps, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.numbers import GONE
+from kdm_cli.rules.asking.people import by_name
 from kdm_cli.rules.asking.players import BIRTH, ancestors, children
-from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.occasions import tell
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.names import RESERVED, fold
+from kdm_cli.rules.content import RESERVED, Entry, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import MOST_NAME, became, refuse, written
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
-from kdm_cli.rules.survivors import gear
+from kdm_cli.rules.survivors import gear, sheet_numbers
+from kdm_cli.rules.survivors.death import ARCHIVED, PARTY, RETURNED, WORN, phase_begun, stop_bleeding
 
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
+EARLY = "note:people/early"  # content of the Use row of somebody who has a sheet before the people come
+NAMED = "note:people/named"  # and of somebody who has a sheet of their own and was one of the people without names
+FOUNDERS = 4
+SEX_ALONE = {"m": "m", "male": "m", "f": "f", "female": "f"}
 
 
 def add_survivor(
@@ -39,12 +42,17 @@ def add_survivor(
     before = numbers.population(play)
     nameless = play.draft.settlement.nameless
     names_one = nameless > 0 and origin in (None, "founder")
-    told = origin is not None or father_id is not None or mother_id is not None
-    early = not (told or names_one) and is_due(play)
-    origin = origin or _origin(play, names_one, father_id is not None or mother_id is not None)
+    has_parents = father_id is not None or mother_id is not None
+    early = not (origin is not None or has_parents or names_one) and is_due(play)
+    if origin is None and play.draft.settlement.phase == steps.PROLOGUE:
+        origin = "founder"
+    origin = origin or ("named" if names_one else "born" if has_parents else "newcomer")
+    printed = play.content.of("attribute", "track")  # R17 R18 R19 R20 R21 R22 R23 R24 R25 R26 R27 R28 R29
+    starting_numbers = {entry.data["field"]: entry.data["starting_value"] for entry in printed}
+    starting_numbers["survival"] = min(starting_numbers.get("survival", 0), numbers.survival_limit(play))  # R13
     survivor = play.draft.create(
         Survivor, name=name, sex=sex, origin=origin, born_year=play.year,
-        father_id=father_id, mother_id=mother_id, **_starting_numbers(play),
+        father_id=father_id, mother_id=mother_id, **starting_numbers,
     )  # fmt: skip
     for location in LOCATIONS:
         play.draft.create(BodyPart, survivor_id=survivor.id, location=location)
@@ -54,65 +62,42 @@ def add_survivor(
     else:
         how = "is born" if origin == "born" else "joins"
         play.tell(f"{name} {how}: population {before} -> {before + 1}{f' ({source})' if source else ''}")
-    if early:
-        mark(play, survivor)
-    if origin == "founder":
-        _equip(play, survivor)
+    if early:  # remembered until the people come
+        play.draft.create(Use, survivor_id=survivor.id, content=EARLY, scope="of the first day")
+        first = event_times.first_event(play)
+        play.tell(f"{name} is one of the people whom {first.name if first else 'year 1'} brings (R201)")
+    if origin == "founder":  # R11, R12: one of each starting gear
+        starting = [entry for entry in play.content.of("gear") if entry.data.get("location") == "starting_gear"]
+        for slot, entry in enumerate(starting, start=1):
+            gear.place(play, survivor, entry.id, slot)
+        play.tell_list(f"{survivor.name}:", [entry.name for entry in starting])
         if names_one:
             play.draft.create(Use, survivor_id=survivor.id, content=NAMED, scope="named")
     else:
-        _greet(play, survivor)
+        roles = {"newborn": (survivor.id,)}
+        if origin == "born":
+            lasting.add(play, survivor, BIRTH, f"birth/{play.entry_id}", 0, "year")  # by one command: twins
+            parents = tuple(play.draft.rows(Survivor)[parent] for parent in players.parents(survivor))
+            moments.happen(play, "birth", survivor, roles, parents)
+            _inherit(play, survivor)
+        moments.happen(play, "new_survivor", play.now(survivor), roles)
     tell(play, "people changed")
     return survivor
-
-
-def _origin(play: Play, names_one: bool, has_parents: bool) -> str:
-    if play.draft.settlement.phase == "prologue":
-        return "founder"
-    return "named" if names_one else "born" if has_parents else "newcomer"
-
-
-def _starting_numbers(play: Play) -> dict[str, int]:
-    """R17 R18 R19 R20 R21 R22 R23 R24 R25 R26 R27 R28 R29: as the packs list them, survival within the limit (R13)."""
-    entries = play.content.of("attribute", "track")
-    numbers_of = {entry.data["field"]: entry.data["starting_value"] for entry in entries}
-    return {**numbers_of, "survival": min(numbers_of.get("survival", 0), numbers.survival_limit(play))}
-
-
-def _equip(play: Play, survivor: Survivor) -> None:
-    """R11, R12: one of each starting gear."""
-    starting = [entry for entry in play.content.of("gear") if entry.data.get("location") == "starting_gear"]
-    for slot, entry in enumerate(starting, start=1):
-        gear.place(play, survivor, entry.id, slot)
-    play.tell_list(f"{survivor.name}:", [entry.name for entry in starting])
-
-
-def _greet(play: Play, survivor: Survivor) -> None:
-    """What innovations and principles give to the newborn and to everyone new."""
-    roles = {"newborn": (survivor.id,)}
-    if survivor.origin == "born":
-        remember_birth(play, survivor)
-        parents = tuple(play.draft.rows(Survivor)[parent] for parent in players.parents(play, survivor))
-        moments.happen(play, "birth", survivor, roles, parents)
-        _inherit(play, survivor)
-    moments.happen(play, "new_survivor", play.now(survivor), roles)
 
 
 def _inherit(play: Play, survivor: Survivor) -> None:
     """What a family hands down: a weapon type with half its proficiency, and a surname."""
     granted = texts.granted(play, survivor)
     source = granted.get(matches.word("newborn_inherits", "weapon"))
-    parents = [play.draft.rows(Survivor)[parent] for parent in players.parents(play, survivor)]
+    parents = [play.draft.rows(Survivor)[parent] for parent in players.parents(survivor)]
     armed = {parent.name: parent for parent in parents if parent.weapon_type}
     if source and not parents:
         play.ask_hands(f"{survivor.name} inherits weapon type and half the proficiency of a parent ({source})")
     elif source and armed:
-        names = list(armed)
-        chosen = armed[names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}, {source}: whose", names)]
+        chosen = by_name(play, armed, f"{survivor.name}, {source}: whose")
         levels = chosen.weapon_proficiency // 2
         play.draft.set(survivor, weapon_type=chosen.weapon_type, weapon_proficiency=levels)
-        weapon = play.name_of(str(chosen.weapon_type))
-        heirloom = [weapon, f"proficiency {levels}", f"from {chosen.name} ({source})"]
+        heirloom = [play.name_of(str(chosen.weapon_type)), f"proficiency {levels}", f"from {chosen.name} ({source})"]
         play.tell_list(f"{survivor.name} inherits", heirloom)
     if matches.word("newborn_inherits", "surname") in granted:
         play.ask_hands(f"{survivor.name} may take a surname: kdm survivor rename {quoted(survivor.name)} NAME")
@@ -124,6 +109,19 @@ def sexed(typed: str) -> tuple[str, str | None]:
     if colon and letter.casefold() in ("m", "f") and name.strip():
         return name.strip(), letter.casefold()
     return typed.strip(), None
+
+
+def each_sexed(typed: Iterable[str]) -> list[tuple[str, str | None]]:
+    """Names with spaces or commas, and the sex of each: `Mira:f`, or an m or f alone behind the name."""
+    found: list[tuple[str, str | None]] = []
+    for word in typed:
+        for at, part in enumerate(word.split(",")):
+            letter = SEX_ALONE.get(part.strip().casefold())
+            if letter and at == 0 and found and found[-1][1] is None:
+                found[-1] = (found[-1][0], letter)
+            elif part.strip():
+                found.append(sexed(part))
+    return found
 
 
 def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
@@ -140,12 +138,8 @@ def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
 
 def set_sex(play: Play, survivor: Survivor, sex: str) -> None:
     """Mend what was left open or wrong; a parent's sex fits what their children's sheets say."""
-    wrong = [
-        row.name
-        for row in players.children(play, survivor)
-        if survivor.id == (row.father_id if sex == "f" else row.mother_id)
-    ]
     what = "father" if sex == "f" else "mother"
+    wrong = [row.name for row in children(play, survivor.id) if survivor.id == getattr(row, f"{what}_id")]
     play.require(not wrong, "wrong-sex", f"{survivor.name} is the {what} of {', '.join(wrong)}.")
     play.draft.set(survivor, sex=sex)
     play.tell(f"{survivor.name}: sex {became(survivor.sex or 'unknown', sex)}")
@@ -179,7 +173,11 @@ def remove(play: Play, survivor: Survivor) -> None:
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead and not any(use.content == GONE for use in play.draft.of(Use, survivor.id)):
         tell(play, "death taken back", survivor)
-    forget_parent(play, survivor)
+    for child in children(play, survivor.id):
+        father = None if child.father_id == survivor.id else child.father_id
+        mother = None if child.mother_id == survivor.id else child.mother_id
+        play.draft.set(child, father_id=father, mother_id=mother)
+        play.tell(f"{child.name}: {survivor.name} is no longer a parent")
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
     for table in owned:
         for row in play.draft.of(table, survivor.id):
@@ -192,12 +190,6 @@ def remove(play: Play, survivor: Survivor) -> None:
     if survivor.origin == "born" and not any(row.origin == "born" for row in play.draft.rows(Survivor).values()):
         tell(play, "no newborn left")
     tell(play, "people changed")
-
-
-EARLY = "note:people/early"  # content of the Use row of somebody who has a sheet before the people come
-NAMED = "note:people/named"  # and of somebody who has a sheet of their own and was one of the people without names
-SCOPE = "of the first day"
-FOUNDERS = 4
 
 
 def is_due(play: Play) -> bool:
@@ -215,13 +207,6 @@ def offer(play: Play) -> None:
     """Who lost a survivor is told that another may be made."""
     play.ask_hands("Who lost a survivor may make another, out of the people whom the")
     play.ask_hands("First Day brings (R201): kdm survivor add NAME")
-
-
-def mark(play: Play, survivor: Survivor) -> None:
-    """Remember it until the people come."""
-    play.draft.create(Use, survivor_id=survivor.id, content=EARLY, scope=SCOPE)
-    first = event_times.first_event(play)
-    play.tell(f"{survivor.name} is one of the people whom {first.name if first else 'year 1'} brings (R201)")
 
 
 def is_one(play: Play, survivor: Survivor) -> bool:
@@ -279,15 +264,49 @@ def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> N
         refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
 
 
-def remember_birth(play: Play, child: Survivor) -> None:
-    """Who was born by one command was born together: twins."""
-    lasting.add(play, child, BIRTH, f"birth/{play.entry_id}", 0, "year")
+def revive(play: Play, survivor: Survivor) -> None:
+    """Take a death back, and exactly that."""
+    survivor = play.now(survivor)
+    if not survivor.dead:
+        refuse("not-dead", f"{survivor.name} is alive.")
+    play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
+    play.tell(f"{survivor.name} lives")
+    stop_bleeding(play, survivor)
+    _put_back(play, survivor)
+    sheet_numbers.fit(play, play.now(survivor))
+    sheet_numbers.cap_survival(play)  # R178: the limit may have fallen meanwhile
+    tell(play, "somebody lives again", play.now(survivor))
+    gone = [use for use in play.draft.of(Use, survivor.id) if use.content == GONE]
+    for use in gone:
+        play.draft.delete(use)
+    if not gone:  # who was exiled, lost or ceased to exist had not died
+        tell(play, "death taken back", survivor)
+        for text in texts.of_settlement(play):
+            if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
+                play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
+    tell(play, "people changed")
 
 
-def forget_parent(play: Play, survivor: Survivor) -> None:
-    """Clear this survivor from the sheets of the children."""
-    for child in children(play, survivor):
-        father = None if child.father_id == survivor.id else child.father_id
-        mother = None if child.mother_id == survivor.id else child.mother_id
-        play.draft.set(child, father_id=father, mother_id=mother)
-        play.tell(f"{child.name}: {survivor.name} is no longer a parent")
+def _put_back(play: Play, survivor: Survivor) -> None:
+    """Return what a death took, where it is still to be had."""
+    taken_places = {row.party for row in play.draft.rows(Survivor).values()}
+    for use in play.draft.of(Use, survivor.id):
+        kind, _, rest = use.scope.partition(" ")
+        if kind not in (WORN, ARCHIVED, PARTY, RETURNED, "due"):
+            continue
+        play.draft.delete(use)
+        name = play.name_of(use.content)
+        if kind == "due":
+            moments.make_due(play, use.content, survivor, rest)
+        elif kind == RETURNED:
+            play.draft.set(survivor, returned=rest == str(phase_begun(play)))
+        elif kind == PARTY:
+            if int(rest) not in taken_places:
+                play.draft.set(survivor, party=int(rest))
+                if the_showdown.fighter(play, survivor) is None:
+                    play.tell(f"{survivor.name} departs again")
+        elif kind == ARCHIVED or storage.take_out(play, use.content):
+            gear.place(play, survivor, use.content, int(rest))
+            play.tell(f"{survivor.name}: {name} in slot {rest}")
+        else:
+            play.tell(f"{survivor.name}: {name} is no longer in storage")

@@ -3,7 +3,7 @@
 from kdm_cli.rules.asking import lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.asking.texts import check_alive
-from kdm_cli.rules.carry import dues, moments, storage
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse, written
@@ -15,8 +15,42 @@ DEATHS = (DIES, "without_remains")  # the other fates end a life in the settleme
 FATES = {"dies": "dies", "exiled": "is exiled", "lost": "is lost", "ceases_to_exist": "ceases to exist",
          "leaves": "leaves the settlement", "without_remains": "dies without remains"}  # fmt: skip
 MOST_WORDS = 200
+UNSAID = "not said"  # of what, where only the names were typed
 WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
 RETURNED = "returned"  # and from which showdown they had come home: by which entry the phase began
+
+
+def named(play: Play, typed: str | list[str], cause: str | None) -> tuple[list[Survivor], str]:
+    """Who dies, and of what, which stands behind the names where it is not given; what may be either is refused."""
+    together = typed if isinstance(typed, str) else " ".join(typed)  # older entries hold one name
+    if isinstance(typed, str) or play.is_somebody(together):
+        typed = [together]
+    if cause is not None:
+        return play.survivors(typed), cause
+    found, words = _before_cause(play, together.split() if len(typed) > 1 else typed)
+    if not words and (dead := next((each.name for each in found if each.dead), "")):
+        refuse("usage", f"{dead} is dead already.", "--cause mends of what.")
+    return found, " ".join(words) or UNSAID
+
+
+def _before_cause(play: Play, words: list[str]) -> tuple[list[Survivor], list[str]]:
+    """The survivors whom the first words name, and the words that are left."""
+    found: list[Survivor] = []
+    listed = True  # the first name, or one behind a comma
+    while words:
+        whole = (size for size in range(len(words), 0, -1) if play.is_name(" ".join(words[:size]).rstrip(",")))
+        size = next(whole, 0)
+        name = " ".join(words[: size or 1]).rstrip(",")
+        if not listed and not play.is_somebody(name):
+            break
+        survivor = play.survivor(name)
+        if not (listed or size):
+            either = f"kdm kill {', '.join(quoted(each.name) for each in [*found, survivor])}, or --cause"
+            refuse("ambiguous-name", f'"{name}" may be {survivor.name}, or of what they died.', either)
+        listed = words[(size or 1) - 1].endswith(",")
+        found.append(survivor)
+        words = words[size or 1 :]
+    return found, words
 
 
 def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
@@ -41,11 +75,8 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
         if not fights:
             play.tell(f"{survivor.name} leaves the departing party")
-    away = (
-        fights
-        if the_showdown.current(play)
-        else survivor.party is not None or play.draft.settlement.phase in steps.AWAY
-    )
+    departs = survivor.party is not None or play.draft.settlement.phase in steps.AWAY
+    away = fights if the_showdown.current(play) else departs
     if away:
         play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
     if survivor.returned:
@@ -54,25 +85,21 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     play.draft.set(survivor, party=None, returned=False, dead=True, died_year=play.year, died_cause=cause)
     tell(play, "somebody is dead", survivor)
     _lay_gear_down(play, survivor, stays=fights)
-    _forget_dues(play, survivor)
+    for due in play.draft.of(Due, survivor.id):
+        _remember(play, survivor, due.content, f"due {due.why}")
+        moments.withdraw(play, due)
     if how in DEATHS:  # R213
         tell(play, "death counted", survivor)
-        if how == DIES:
+        if how == DIES:  # the dead survivor's own cards speak, then everyone else's and the settlement's
+            roles = {"dead": (survivor.id,)}
             with moments.silent(play, spoken):
-                _mourn(play, play.now(survivor))
+                moments.happen(play, "death", play.now(survivor), roles, settlement=False)
+                moments.happen(play, "survivor_death", None, roles, tuple(numbers.living(play)))
     else:
         _remember(play, survivor, GONE, how)
     tell(play, "somebody was mourned", survivor)
     tell(play, "people changed")
     tell(play, "party changed")
-
-
-def _mourn(play: Play, survivor: Survivor) -> None:
-    """What the dead survivor's own cards do, then what everyone else's and the settlement's do."""
-    roles = {"dead": (survivor.id,)}
-    moments.happen(play, "death", survivor, roles, settlement=False)
-    others = tuple(numbers.living(play))
-    moments.happen(play, "survivor_death", None, roles, others)
 
 
 def _lay_gear_down(play: Play, survivor: Survivor, *, stays: bool) -> None:
@@ -85,12 +112,8 @@ def _lay_gear_down(play: Play, survivor: Survivor, *, stays: bool) -> None:
         if lost or not stays:
             _take_off(play, survivor, row, f"{ARCHIVED if lost else WORN} {slot}")
         (gone if lost else home).append(entry.name)
-    play.tell_list(f"{survivor.name}, home after the showdown:" if stays else _to_storage(survivor), home)
+    play.tell_list(f"{survivor.name}{', home after the showdown' if stays else ' to storage'}:", home)
     play.tell_list(f"{survivor.name} archived:", gone)
-
-
-def _to_storage(survivor: Survivor) -> str:
-    return f"{survivor.name} to storage:"
 
 
 def _take_off(play: Play, survivor: Survivor, row: Gear, scope: str) -> None:
@@ -107,19 +130,13 @@ def bring_gear_home(play: Play) -> None:
         worn = gear.by_slot(play, survivor) if survivor.dead else {}
         for slot, row in worn.items():
             _take_off(play, survivor, row, f"{WORN} {slot}")
-        play.tell_list(_to_storage(survivor), [play.name_of(row.content) for row in worn.values()])
+        play.tell_list(f"{survivor.name} to storage:", [play.name_of(row.content) for row in worn.values()])
 
 
 def phase_begun(play: Play) -> int:
     """The entry by which the settlement phase under way began; 0 where none is, or nobody told."""
     row = steps.done(play, "setup")
     return row.entry if row else 0
-
-
-def _forget_dues(play: Play, survivor: Survivor) -> None:
-    for due in play.draft.of(Due, survivor.id):
-        _remember(play, survivor, due.content, f"due {due.why}")
-        dues.withdraw(play, due)
 
 
 def _remember(play: Play, survivor: Survivor, content: str, scope: str) -> None:

@@ -1,8 +1,8 @@
 """What the sheets of a campaign must agree on, whatever was played: nobody acts who is dead, sums are right."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.asking.numbers import GONE, held, living
 from kdm_cli.rules.draft import OWNER, Change, Draft
@@ -51,18 +51,14 @@ def check_still_fits(play: Play, changes: Sequence[Change]) -> None:
 
 def _deaths(play: Play) -> Iterator[Disagreement]:
     settlement = play.draft.settlement
-    dead = [row for row in play.draft.rows(Survivor).values() if row.dead and not _gone(play, row)]
+    gone = {use.survivor_id for use in play.draft.rows(Use).values() if use.content == GONE}  # whom no count counts
+    dead = [row for row in play.draft.rows(Survivor).values() if row.dead and row.id not in gone]
     if settlement.death_count < len(dead):
         yield Disagreement(
             f"The death count is {settlement.death_count}, the sheets of the dead are {len(dead)}.",
             f"kdm settlement set death-count {len(dead)} --because TEXT",
             (("settlement", 1, "death_count"), *(("survivor", row.id, "dead") for row in dead)),
         )
-
-
-def _gone(play: Play, survivor: Survivor) -> bool:
-    """Whether they were exiled, lost or ceased to exist, which no death count counts."""
-    return any(use.content == GONE for use in play.draft.of(Use, survivor.id))
 
 
 def _the_dead(play: Play) -> Iterator[Disagreement]:

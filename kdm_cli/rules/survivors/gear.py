@@ -1,31 +1,40 @@
-"""Gear grids: cards come from storage, go back, change places, or are lost.
+"""Gear grids: cards come from storage, go back, change places, or are lost; grids saved, and laid out again."""
 
-Gear grids saved under a name, and laid out again from storage.
-"""
+from collections.abc import Callable, Collection, Iterable, Mapping
 
-from collections.abc import Iterable, Mapping
-
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import texts, the_hunt, the_showdown
-from kdm_cli.rules.asking.armor import armor, armors, idle, told_idle
-from kdm_cli.rules.asking.cards import among, referred
-from kdm_cli.rules.asking.grid import covers, slots
+from kdm_cli.rules.asking.cards import among, covers, referred, slots
+from kdm_cli.rules.asking.numbers import armor, armors, idle, told_idle
 from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.occasions import tell
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import LOADOUT, SLOT, Candidate, fold, pick
+from kdm_cli.rules.content import LOADOUT, SLOT, Candidate, Entry, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import BodyPart, Gear, Loadout, Survivor
+from kdm_cli.rules.under_way import Scene
+
+MOST_NAME = 60
+ON_HUNT = "on-hunt"
+AWAY = "gear-away"
+ALL_THE_SAME = "kdm gear archive puts a card back in the box."
+PHASES = ("hunt", "showdown")  # of a campaign that keeps them on paper, too
 
 
 def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
     check_alive(survivor)
     check_gear(entry)
-    _check_given(play, survivor, entry)
+    words = f"{quoted(survivor.name)} {quoted(entry.name)}"  # R200: what the dead wore is not used either
+    if _left(play, survivor):
+        message = f"{survivor.name} is on the hunt: nothing comes from storage (R239, R249)."
+        hint = f"What an event gives now: kdm gear find {words}; forgotten: --forgot"
+        play.require(False, ON_HUNT, message, hint)
+    elif where := _away(play, survivor):
+        message = f"{survivor.name} {where}: nothing comes from storage before that is over (R312)."
+        hint = f"Forgotten when they departed: kdm gear give {words} --forgot"
+        play.require(False, AWAY, message, hint)
     from_storage(play, survivor, entry, slot)
 
 
@@ -33,7 +42,9 @@ def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None
     """R312: what was forgotten when departing was prepared counts as worn since then; lost points stay lost."""
     check_alive(survivor)
     check_gear(entry)
-    _check_forgotten(play, survivor, entry)
+    if not _away(play, survivor):
+        hint = f"kdm gear give {quoted(survivor.name)} {quoted(entry.name)}"
+        refuse("not-away", f"{survivor.name} is at home: nothing is forgotten yet.", hint)
     location = covers(entry)
     before = armor(play, survivor, location) if location else 0
     from_storage(play, survivor, entry, slot)
@@ -57,6 +68,11 @@ def from_storage(play: Play, survivor: Survivor, entry: Entry, slot: int | None)
     return wear(play, survivor, entry, slot)
 
 
+def in_storage(play: Play) -> Callable[[Entry], int]:
+    """What a name means first where gear is given: what lies in storage."""
+    return lambda entry: 0 if storage.count_of(play, entry.id) else 1
+
+
 def check_gear(entry: Entry) -> None:
     """Refuse what is no gear card."""
     if entry.kind != "gear" or entry.data.get("location") == "gear_grid":
@@ -71,15 +87,10 @@ def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
     row = place(play, survivor, entry.id, slot)
     if "stinky" in (entry.data.get("keywords") or ()):
         moments.happen(play, "stinky", play.now(survivor), settlement=False)
-    _tell_second(play, survivor, entry)
-    return row
-
-
-def _tell_second(play: Play, survivor: Survivor, entry: Entry) -> None:
-    """Of two pieces of armor on a location one counts, whichever gives more."""
-    told = [told_idle(piece) for piece in idle(play, survivor) if piece.location == armors(entry)]
-    for line in dict.fromkeys(told):
+    second = [told_idle(piece) for piece in idle(play, survivor) if piece.location == armors(entry)]
+    for line in dict.fromkeys(second):  # of two pieces on a location one counts, whichever gives more
         play.tell_at_length(f"{survivor.name}: {line}")
+    return row
 
 
 def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
@@ -145,11 +156,10 @@ def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
     rows = by_slot(play, survivor)
     _check_slot(play, from_slot)
     from_slot = _meant_slot(play, survivor, rows, from_slot)
+    hint = f"kdm gear grid {quoted(survivor.name)}"
     if from_slot not in rows:
-        hint = f"kdm gear grid {quoted(survivor.name)}"
         refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", hint)
     if from_slot == to_slot and play.meanings.then is None:
-        hint = f"kdm gear grid {quoted(survivor.name)}"
         refuse("no-change", f"{play.name_of(rows[from_slot].content)} is in slot {to_slot} already.", hint)
     if from_slot != to_slot:
         free_slot(play, survivor, to_slot)
@@ -176,20 +186,19 @@ def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     survivors = list(survivors)
     _check_rearranged(play, survivors)
     for survivor in survivors:
-        cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
+        rows = by_slot(play, survivor).values()
+        cursed = [row for row in rows if stays(play, row)]
         for row in cursed:
             play.tell_at_length(f"{survivor.name}: {play.name_of(row.content)} is {stays(play, row)} and stays")
-        put_away(play, survivor, [row for row in by_slot(play, survivor).values() if row not in cursed])
+        put_away(play, survivor, [row for row in rows if row not in cursed])
 
 
-def put_away(play: Play, survivor: Survivor, rows: Iterable[Gear]) -> None:
+def put_away(play: Play, survivor: Survivor, rows: Collection[Gear]) -> None:
     """Lay these cards of a grid into storage."""
-    names = []
     for row in rows:
         play.draft.delete(row)
         storage.put(play, row.content)
-        names.append(play.name_of(row.content))
-    play.tell_list(f"{survivor.name} to storage:", names)
+    play.tell_list(f"{survivor.name} to storage:", [play.name_of(row.content) for row in rows])
 
 
 def by_slot(play: Play, survivor: Survivor) -> dict[int, Gear]:
@@ -200,18 +209,14 @@ def by_slot(play: Play, survivor: Survivor) -> dict[int, Gear]:
 
 def free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
     """The slot that is named, if it is free; else the lowest free one."""
-    rows = by_slot(play, survivor)
+    rows, hint = by_slot(play, survivor), f"kdm gear take {quoted(survivor.name)} GEAR"
     taken, card = _taken(play, survivor)
     if taken and len(rows) >= slots(play) - taken:
-        refuse(
-            "grid-full",
-            f"{'One space' if taken == 1 else f'Each of {taken} spaces'} of {survivor.name} stays empty ({card}).",
-            f"kdm gear take {quoted(survivor.name)} GEAR",
-        )
+        spaces = "One space" if taken == 1 else f"Each of {taken} spaces"
+        refuse("grid-full", f"{spaces} of {survivor.name} stays empty ({card}).", hint)
     if slot is None:
         free = [number for number in range(1, slots(play) + 1) if number not in rows]
         if not free:
-            hint = f"kdm gear take {quoted(survivor.name)} GEAR"
             refuse("grid-full", f"The gear grid of {survivor.name} is full.", hint)
         return free[0]
     _check_slot(play, slot)
@@ -265,9 +270,6 @@ def barred(play: Play, survivor: Survivor, entry: Entry) -> str:
     return next((found[what] for what in kinds if what in found), "")
 
 
-MOST_NAME = 60
-
-
 def save(play: Play, survivor: Survivor, name: str) -> None:
     """Remember what a survivor wears and where; an older loadout of this name gives way."""
     name = name.strip()
@@ -287,9 +289,8 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
     """Put a survivor's gear away and lay out a loadout, as far as storage has it."""
     check_alive(survivor)
     names = list(dict.fromkeys(row.name for row in play.draft.rows(Loadout).values()))
-    hint = (
-        f"There are {', '.join(names)}." if names else f"kdm gear save {quoted(survivor.name)} {quoted(name)} makes it."
-    )
+    makes = f"kdm gear save {quoted(survivor.name)} {quoted(name)} makes it."
+    hint = f"There are {', '.join(names)}." if names else makes
     then = play.meanings.then
     meant = (then.named(LOADOUT, name) if then else None) or name
     found = str(pick(meant, [Candidate(each, each) for each in names], "loadout", hint).thing)
@@ -297,25 +298,17 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
     strip(play, [survivor])
     missing = []
     for row in sorted(_rows(play, found), key=lambda row: row.slot):
-        kept_by_the_survivor = by_slot(play, survivor)
-        if row.slot in kept_by_the_survivor:
+        if row.slot in by_slot(play, survivor):  # what cannot leave the grid
             continue
         if storage.count_of(play, row.content):
             from_storage(play, survivor, play.entry(row.content), row.slot)
         else:
             missing.append(play.name_of(row.content))
-    if missing:
-        play.tell_list("Not in storage:", missing)
+    play.tell_list("Not in storage:", missing)
 
 
 def _rows(play: Play, name: str) -> list[Loadout]:
     return [row for row in play.draft.rows(Loadout).values() if fold(row.name) == fold(name)]
-
-
-ON_HUNT = "on-hunt"
-AWAY = "gear-away"
-ALL_THE_SAME = "kdm gear archive puts a card back in the box."
-PHASES = ("hunt", "showdown")  # of a campaign that keeps them on paper, too
 
 
 def _check_rearranged(play: Play, survivors: Iterable[Survivor]) -> None:
@@ -327,26 +320,6 @@ def _check_rearranged(play: Play, survivors: Iterable[Survivor]) -> None:
         elif where := _away(play, survivor):
             message = f"{survivor.name} {where}: no grid is rearranged before that is over (R312)."
             play.require(False, AWAY, message, ALL_THE_SAME)
-
-
-def _check_given(play: Play, survivor: Survivor, entry: Entry) -> None:
-    """R200, R239, R249, R312: storage is far, and what the dead wore is not used; what an event gives is found."""
-    words = f"{quoted(survivor.name)} {quoted(entry.name)}"
-    if _left(play, survivor):
-        message = f"{survivor.name} is on the hunt: nothing comes from storage (R239, R249)."
-        hint = f"What an event gives now: kdm gear find {words}; forgotten: --forgot"
-        play.require(False, ON_HUNT, message, hint)
-    elif where := _away(play, survivor):
-        message = f"{survivor.name} {where}: nothing comes from storage before that is over (R312)."
-        hint = f"Forgotten when they departed: kdm gear give {words} --forgot"
-        play.require(False, AWAY, message, hint)
-
-
-def _check_forgotten(play: Play, survivor: Survivor, entry: Entry) -> None:
-    """Only who is away can have forgotten something at home."""
-    if not _away(play, survivor):
-        hint = f"kdm gear give {quoted(survivor.name)} {quoted(entry.name)}"
-        refuse("not-away", f"{survivor.name} is at home: nothing is forgotten yet.", hint)
 
 
 def _left(play: Play, survivor: Survivor) -> bool:

@@ -1,45 +1,40 @@
-"""Severe injuries and brain traumas as a whole, being knocked down, and healing.
+"""Damage, at a hit location or to the brain, severe injuries and brain traumas, being knocked down, and healing."""
 
-Damage at a hit location: armor, light box, heavy box, severe injury; and damage to the brain.
-"""
-
-from typing import TYPE_CHECKING
-
-from kdm_cli.rules.asking import armor, lasting, numbers, texts, the_showdown
+from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules import matches
+from kdm_cli.rules.asking import lasting, numbers, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.carry.bearers import locations, on_each
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand, locations, on_each
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.carry.occasions import ask
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import Die
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Showdown, Survivor
 from kdm_cli.rules.survivors import death, traits
 from kdm_cli.rules.survivors.sheet_numbers import adjust
+from kdm_cli.rules.under_way import Die, Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import BrainDamage, Damage, KnockDown, Stand
     from kdm_cli.rules.language.operations import Die as Dies
 
 BOXES = ("light", "heavy")
+BRAIN = "brain"
+KINDS = ("severe_injury", "brain_trauma")
+ROLLS: dict[str, str] = {BRAIN: "brain trauma"} | dict.fromkeys(LOCATIONS, "severe injury")
+COLLISION = "core:effect/collision"
 
 
 def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event: bool = False) -> bool:
     """R301: point by point, armor (R92, R303), both boxes (R38, R93, R304), then one severe injury (R94, R305).
 
-    However much is left is one roll (R107, R108), and each hit its own (R306). Event damage never causes one (R240,
-    R241); an event that is to injure gives the injury itself (R244). Only what is called brain damage harms the brain
-    (R42). Returns whether any damage was suffered.
+    However much is left is one roll (R107, R108), and each hit its own (R306); event damage never causes one (R240,
+    R241, R244). Only what is called brain damage harms the brain (R42). Returns whether any damage was suffered.
     """
-
     granted = texts.granted(play, survivor)
     if "damage_to_brain" in granted:
         play.tell(f"{survivor.name}: the damage goes to the brain ({granted['damage_to_brain']})")
@@ -51,14 +46,14 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
         amount -= less
         play.tell(f"{survivor.name}: {less} damage less ({card})")
     amount = _as_cards_change_it(play, survivor, amount, "damage_suffered")
-    left = _armor_absorbs(play, survivor, location, amount)
+    points = numbers.armor(play, survivor, location)
+    if absorbed := min(points, amount):  # lost points stay lost until healing (R97)
+        part = _part(play, survivor, location)
+        play.draft.set(part, armor_lost=part.armor_lost + absorbed)
+        play.tell(f"{survivor.name}: armor at the {location} {points} -> {points - absorbed}")
+    left = amount - absorbed
     for box in BOXES:
-        if left and _open(part := _part(play, survivor, location), box):
-            play.draft.set(part, **{box: True})
-            play.tell(f"{survivor.name}: {box} injury at the {location}")
-            left -= 1
-            if box == "heavy" or "injuries_knock_down" in granted:
-                knock_down(play, survivor)  # R99
+        left -= bool(left and fill(play, survivor, location, box, "injuries_knock_down" in granted))
     now = play.now(survivor)
     if left and not event and not now.dead:  # falling may have killed them
         suffer(play, now, location)
@@ -87,20 +82,8 @@ def _as_cards_change_it(play: Play, survivor: Survivor, amount: int, moment: str
     return left
 
 
-def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -> int:
-    """Lost points stay lost until healing (R97)."""
-    points = armor.armor(play, survivor, location)
-    absorbed = min(points, amount)
-    if absorbed:
-        part = _part(play, survivor, location)
-        play.draft.set(part, armor_lost=part.armor_lost + absorbed)
-        play.tell(f"{survivor.name}: armor at the {location} {points} -> {points - absorbed}")
-    return amount - absorbed
-
-
 def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = False) -> None:
     """R120: insanity (R41), then the box, then one roll on the table (R121); not so event damage (R241)."""
-
     survivor = play.now(survivor)
     amount = _as_cards_change_it(play, survivor, amount, "brain_damage_suffered")
     survivor = play.now(survivor)
@@ -108,8 +91,7 @@ def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = F
     if absorbed:
         adjust(play, survivor, "insanity", -absorbed)
     left = amount - absorbed
-    if left and injure_brain(play, survivor):
-        left -= 1
+    left -= bool(left and injure_brain(play, survivor))
     if left and not event:
         suffer(play, survivor, BRAIN)
     elif left:
@@ -126,15 +108,16 @@ def injure_brain(play: Play, survivor: Survivor) -> bool:
     return True
 
 
-def fill(play: Play, survivor: Survivor, location: str, box: str) -> None:
-    """Check one box; a heavy one knocks down (R99), and a box that is filled stays so (R98)."""
-
+def fill(play: Play, survivor: Survivor, location: str, box: str, falls: bool = False) -> bool:
+    """Check one box; a heavy one knocks down (R99), and False where it is filled already and stays so (R98)."""
     part = _part(play, survivor, location)
-    if _open(part, box):
-        play.draft.set(part, **{box: True})
-        play.tell(f"{survivor.name}: {box} injury at the {location}")
-        if box == "heavy":
-            knock_down(play, survivor)
+    if getattr(part, box) or (box == "light" and location == "head"):
+        return False
+    play.draft.set(part, **{box: True})
+    play.tell(f"{survivor.name}: {box} injury at the {location}")
+    if box == "heavy" or falls:
+        knock_down(play, survivor)
+    return True
 
 
 def mend(play: Play, survivor: Survivor, location: str, what: str) -> None:
@@ -146,7 +129,7 @@ def mend(play: Play, survivor: Survivor, location: str, what: str) -> None:
         return
     part = _part(play, survivor, location)
     if what == "armor":
-        left = armor.armor(play, survivor, location)
+        left = numbers.armor(play, survivor, location)
         play.draft.set(part, armor_lost=part.armor_lost + left)
         if left:
             play.tell(f"{survivor.name}: armor at the {location} {left} -> 0")
@@ -159,17 +142,8 @@ def mend(play: Play, survivor: Survivor, location: str, what: str) -> None:
         play.tell(f"{survivor.name}: {what.replace('_', ' ')} at the {location} erased")
 
 
-def _open(part: BodyPart, box: str) -> bool:
-    return not getattr(part, box) and not (box == "light" and part.location == "head")
-
-
 def _part(play: Play, survivor: Survivor, location: str) -> BodyPart:
     return next(part for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
-
-
-BRAIN = "brain"
-KINDS = ("severe_injury", "brain_trauma")
-ROLLS: dict[str, str] = {BRAIN: "brain trauma"} | dict.fromkeys(LOCATIONS, "severe injury")
 
 
 def suffer(play: Play, survivor: Survivor, text: str) -> None:
@@ -179,23 +153,13 @@ def suffer(play: Play, survivor: Survivor, text: str) -> None:
     if location is None:
         inflict(play, survivor, card(play, text, KINDS, "severe injury or brain trauma"))
         return
-    if location != BRAIN and _endured(play, survivor):
+    if location != BRAIN and ask(play, "severe injury coming", survivor):  # ignored before it is rolled
         return
     why = ROLLS[location] if location == BRAIN else f"{ROLLS[location]}, {location}"
     [face] = play.table.roll(Die(10, why, survivor.name))
     entry = rolled_row(play, survivor, location, face.number)
     with play.table.follow(face):
         inflict(play, survivor, entry)
-
-
-def rolled_row(play: Play, survivor: Survivor, location: str, face: int) -> Entry:
-    """The row of the table that a face means for a survivor, with what cards add to the roll."""
-    return _row(play, location, _added(play, survivor, location, face))
-
-
-def _endured(play: Play, survivor: Survivor) -> bool:
-    """Whether a severe injury is ignored before it is rolled."""
-    return bool(ask(play, "severe injury coming", survivor))
 
 
 def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
@@ -216,8 +180,9 @@ def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
     return total
 
 
-def _row(play: Play, location: str, number: int) -> Entry:
-    """The row of the table for a number; below the first row the first counts, above the last the last."""
+def rolled_row(play: Play, survivor: Survivor, location: str, face: int) -> Entry:
+    """The row that a face and what cards add mean; below the first row the first counts, above the last the last."""
+    number = _added(play, survivor, location, face)
     kind = "brain_trauma" if location == BRAIN else "severe_injury"
     rows = [entry for entry in play.content.of(kind) if entry.data.get("location", BRAIN) == location]
     rows.sort(key=lambda entry: int(entry.data["roll_min"]))
@@ -271,48 +236,36 @@ def knock_down(play: Play, survivor: Survivor) -> None:
 
 
 def heal(play: Play, survivor: Survivor) -> None:
-    """Erase light and heavy injuries and bleeding, stand up, mend armor; what is permanent stays (R206, R207).
-
-    Insanity is no injury and persists (R43).
-    """
-    check_alive(survivor)
-    healed = []
-    for part in play.draft.of(BodyPart, survivor.id):
-        if part.light or part.heavy:
-            healed.append(part.location)
-        play.draft.set(part, light=False, heavy=False, armor_lost=0)
-    if survivor.brain_injured:
-        healed.append(BRAIN)
-    if survivor.bleeding:
-        healed.append(f"bleeding {survivor.bleeding} -> 0")
-    if survivor.knocked_down:
-        healed.append("stands")
-    healed += lasting.end(play, lasting.FIGHT, survivor)
-    play.draft.set(survivor, brain_injured=False, bleeding=0, knocked_down=False)
-    if healed:
-        play.tell_list(f"{survivor.name} heals:", healed)
-    else:
+    """Heal somebody, and say so where there is nothing to heal."""
+    if not healed(play, survivor):
         play.tell(f"{survivor.name}: nothing to heal")
 
 
-COLLISION = "core:effect/collision"
+def healed(play: Play, survivor: Survivor) -> bool:
+    """Erase injuries and bleeding, stand up, mend armor (R206, R207); what is permanent, and insanity (R43), stays."""
+    check_alive(survivor)
+    parts = play.draft.of(BodyPart, survivor.id)
+    found = [part.location for part in parts if part.light or part.heavy]
+    for part in parts:
+        play.draft.set(part, light=False, heavy=False, armor_lost=0)
+    found += [BRAIN] if survivor.brain_injured else []
+    found += [f"bleeding {survivor.bleeding} -> 0"] if survivor.bleeding else []
+    found += ["stands"] if survivor.knocked_down else []
+    found += lasting.end(play, lasting.FIGHT, survivor)
+    play.draft.set(survivor, brain_injured=False, bleeding=0, knocked_down=False)
+    play.tell_list(f"{survivor.name} heals:", found)
+    return bool(found)
 
 
-def _damage_one(play: Play, op: "Damage", scene: Scene, survivor: Survivor) -> None:
-    amount = worth(play, op["amount"], scene, why="damage")
+def _damage_one(play: Play, op: "Damage | BrainDamage", scene: Scene, survivor: Survivor) -> None:
+    amount = worth(play, op["amount"], scene, why=op["op"].replace("_", " "))
     if amount is None:
         by_hand(play, op, scene)
-        return
-    for location in locations(play, op, scene, survivor):
-        damage(play, survivor, location, amount, event=bool(op.get("event")))
-
-
-def _brain_damage_one(play: Play, op: "BrainDamage", scene: Scene, survivor: Survivor) -> None:
-    amount = worth(play, op["amount"], scene, why="brain damage")
-    if amount is None:
-        by_hand(play, op, scene)
-    else:
+    elif op["op"] == "brain_damage":
         brain_damage(play, survivor, amount, event=bool(op.get("event")))
+    else:
+        for location in locations(play, op, scene, survivor):
+            damage(play, survivor, location, amount, event=bool(op.get("event")))
 
 
 def _stand_one(play: Play, op: "Stand", scene: Scene, survivor: Survivor) -> None:
@@ -322,19 +275,14 @@ def _stand_one(play: Play, op: "Stand", scene: Scene, survivor: Survivor) -> Non
         play.tell(f"{survivor.name} stands")
 
 
-def _stand_against(source: Entry) -> list[str]:
-    """Which grants keep a survivor on their feet when this card knocks down."""
+def _knock_down_one(play: Play, op: "KnockDown", scene: Scene, survivor: Survivor) -> None:
+    del op
+    source, granted = scene.source, texts.granted(play, survivor)
     causes = [source.kind, *(["intimidate"] if source.data.get("intimidate") else [])]
     causes += [source.slug] if source.id == COLLISION else []
     words = [matches.word("no_knock_down_from", cause) for cause in causes]
-    return words + ([matches.word("ignore", "bash")] if source.data.get("bash") else [])
-
-
-def _knock_down_one(play: Play, op: "KnockDown", scene: Scene, survivor: Survivor) -> None:
-    del op
-    granted = texts.granted(play, survivor)
-    stands = next((granted[word] for word in _stand_against(scene.source) if word in granted), None)
-    if stands:
+    words += [matches.word("ignore", "bash")] if source.data.get("bash") else []
+    if stands := next((granted[word] for word in words if word in granted), None):
         play.tell(f"{survivor.name} is not knocked down by it ({stands})")
     else:
         knock_down(play, survivor)
@@ -345,6 +293,6 @@ def _die_one(play: Play, op: "Dies", scene: Scene, survivor: Survivor) -> None:
 
 
 CARRY: Handlers = {
-    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "knock_down": on_each(_knock_down_one),
+    "damage": on_each(_damage_one), "brain_damage": on_each(_damage_one), "knock_down": on_each(_knock_down_one),
     "stand": on_each(_stand_one), "die": on_each(_die_one),
 }  # fmt: skip

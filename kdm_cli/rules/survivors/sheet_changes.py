@@ -1,20 +1,18 @@
 """What cards change on a sheet: numbers and tokens, boxes, and what somebody cannot or may do for a while."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import lasting, numbers, showdown_states, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.texts import doom
 from kdm_cli.rules.carry import moments, occasions
-from kdm_cli.rules.carry.bearers import Shape, locations, on_each
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
-from kdm_cli.rules.language import phrases
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.carry.by_hand import Handlers, Shape, by_hand, locations, on_each
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.state import ATTRIBUTES, Showdown, Survivor
+from kdm_cli.rules.state import ATTRIBUTES, LASTING, Showdown, Survivor, Use
 from kdm_cli.rules.state import Token as TokenRow
 from kdm_cli.rules.survivors import death, injuries, sheet_numbers
+from kdm_cli.rules.under_way import Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Change, Clear, Mark, Set, Token
@@ -29,7 +27,7 @@ def _change_one(play: Play, op: "Change", scene: Scene, survivor: Survivor) -> N
     if by is None:
         by_hand(play, op, scene)
     elif "affinity" in op:
-        lasting.add(play, survivor, scene.source.id, f"affinity/{op['affinity']}", by, "lifetime")
+        lasting.add(play, survivor, scene.source.id, lasting.AFFINITY + op["affinity"], by, "lifetime")
         play.tell(f"{survivor.name}: {by:+d} permanent {op['affinity']} affinity")
     elif "armor" in op:
         where = op["armor"]
@@ -48,7 +46,7 @@ def _last(play: Play, op: "Change", scene: Scene, survivor: Survivor, what: str,
     lasting.add(play, survivor, scene.source.id, what, by, until)
     sort, _, name = what.partition("/")
     named = {"roll": f"{name} rolls", "armor": f"armor ({name})"}.get(sort, name).replace("_", " ")
-    play.tell(f"{survivor.name}: {named} {by:+d} {phrases.LASTING[until]}")
+    play.tell(f"{survivor.name}: {named} {by:+d} {LASTING[until]}")
 
 
 def _set_one(play: Play, op: "Set", scene: Scene, survivor: Survivor) -> None:
@@ -57,8 +55,8 @@ def _set_one(play: Play, op: "Set", scene: Scene, survivor: Survivor) -> None:
     if to is None or (stat not in TRACKS and stat not in ATTRIBUTES):
         by_hand(play, op, scene)
     elif stat in ATTRIBUTES and "until" in op:
-        lasting.add(play, survivor, scene.source.id, f"set/{stat}", to, str(op["until"]))
-        play.tell(f"{survivor.name}: {stat} is {to} {phrases.LASTING[str(op['until'])]}")
+        lasting.add(play, survivor, scene.source.id, lasting.SET + stat, to, str(op["until"]))
+        play.tell(f"{survivor.name}: {stat} is {to} {LASTING[str(op['until'])]}")
     else:
         now = numbers.permanent(play, survivor, stat) if stat in ATTRIBUTES else int(getattr(survivor, stat))
         sheet_numbers.adjust(play, survivor, stat, to - now)
@@ -69,8 +67,8 @@ def _mark_one(play: Play, op: "Mark", scene: Scene, survivor: Survivor) -> None:
     for words, sort, verb in ((op.get("forbids", ()), "forbid", ", cannot"), (op.get("grants", ()), "grant", "")):
         if words:
             kept = lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
-            said = [each.replace("_", " ") for each in words]
-            play.tell_list(f"{survivor.name}, {phrases.LASTING[kept]}{verb}:", said)
+            head = f"{survivor.name}, {LASTING[kept]}{verb}:"
+            play.tell_list(head, [each.replace("_", " ") for each in words])
         if sort == "grant" and STINKY in words:
             moments.happen(play, STINKY, survivor, settlement=False)
     match op.get("box"):
@@ -120,8 +118,9 @@ def _clear_one(play: Play, op: "Clear", scene: Scene, survivor: Survivor) -> Non
             _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
         case "skip_next_hunt":
             sheet_numbers.change_stat(play, survivor, "skip-next-hunt", "no")
-        case "ages":
-            sheet_numbers.grow_young(play, survivor)
+        case "ages":  # those that were reached can be reached again
+            for use in [use for use in play.draft.of(Use, survivor.id) if use.scope.startswith("age ")]:
+                play.draft.delete(use)
         case "everything":
             injuries.heal(play, survivor)
             sheet_numbers.clear_tokens(play, survivor)
@@ -141,10 +140,11 @@ def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, s
     if most == 1 and len(rows) > 1:
         chosen = play.table.choose(f"{survivor.name}: which token goes", [row.stat for row in rows])
         rows = [row for row in rows if row.stat == chosen]
+    left = sum(abs(row.amount) for row in rows) if most is None else most
     for row in rows:
-        gone = min(abs(row.amount), most if most is not None else abs(row.amount))
+        gone = min(abs(row.amount), left)
         sheet_numbers.lay_tokens(play, survivor, row.stat, -gone if row.amount > 0 else gone)
-        most = None if most is None else most - gone
+        left -= gone
 
 
 def _watched(one: Callable[[Play, Shape, Scene, Survivor], None]) -> Callable[[Play, Shape, Scene], None]:

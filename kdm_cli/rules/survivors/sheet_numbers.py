@@ -1,19 +1,17 @@
-"""What can be set on a survivor sheet, and how amounts are typed.
-
-The numbers pencilled on a survivor sheet: changed by hand or by a rule, with the same consequences.
-"""
+"""The numbers of a survivor sheet: what can be set, how amounts are typed; by hand or by a rule, with what follows."""
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.cards import card_or_note, sibling
+from kdm_cli.rules.asking.lasting import answerer
 from kdm_cli.rules.asking.numbers import LEAST, base_for
 from kdm_cli.rules.asking.texts import check_alive, forbidden
-from kdm_cli.rules.carry import dues, moments
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.content import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import became, refuse
 from kdm_cli.rules.state import ATTRIBUTES, Due, Survivor, Token, Use
@@ -36,14 +34,17 @@ class Stat(NamedTuple):
 
 STATS = (
     *(Stat(name, name, "attribute") for name in ATTRIBUTES),
-    *(Stat(name, name.replace("-", "_"), "track") for name in ("survival", "insanity", "courage", "understanding")),
+    *(Stat(name, name, "track") for name in ("survival", "insanity", "courage", "understanding")),
     Stat("hunt-xp", "hunt_xp", "track"),
     Stat("weapon-type", "weapon_type", "type"),
     Stat("weapon-proficiency", "weapon_proficiency", "track"),
     Stat("bleeding", "bleeding", "track"),
     Stat("skip-next-hunt", "skip_next_hunt", "flag"),
 )
+AGE = "age"  # tokens that no attribute counts, and only a showdown has
 BY_FIELD = {stat.field: stat for stat in STATS}
+LETS_CHOOSE = ("ability", "curse", "impairment")  # kinds of cards that let a survivor choose what not everybody may
+GAINED = ("survival", "insanity", "courage", "understanding", "bleeding")  # gaining them is a moment of its own
 
 
 class Amount(NamedTuple):
@@ -73,10 +74,6 @@ def stat_named(text: str, kinds: Iterable[str] = ("attribute", "track", "type", 
     return found
 
 
-LETS_CHOOSE = ("ability", "curse", "impairment")  # kinds of cards that let a survivor choose what not everybody may
-GAINED = ("survival", "insanity", "courage", "understanding", "bleeding")  # gaining them is a moment of its own
-
-
 def change_stat(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     """Change one number on one survivor sheet; what cannot be is refused."""
     found = stat_named(stat)
@@ -99,6 +96,9 @@ def change_stats(play: Play, survivors: Iterable[Survivor], stat: str, text: str
 
 def change_token(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     """Lay attribute tokens beside a sheet, or take them off: the sheet itself stays (R31, R310)."""
+    if fold(stat) == AGE:
+        answerer("showdown.tokens:age")(play, survivor, amount(text))
+        return
     field = stat_named(stat, ("attribute",)).field
     wanted = amount(text)
     check_alive(survivor)
@@ -120,7 +120,8 @@ def lay_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
         play.draft.set(row, amount=new)
     elif row is not None:
         play.draft.delete(row)
-    play.tell(f"{survivor.name}: {field} tokens {became(_signed(old), _signed(new))}")
+    was, now = (f"{number:+d}" if number else "0" for number in (old, new))
+    play.tell(f"{survivor.name}: {field} tokens {became(was, now)}")
 
 
 def gain_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
@@ -138,18 +139,8 @@ def clear_tokens(play: Play, survivor: Survivor) -> None:
         lay_tokens(play, survivor, row.stat, -row.amount)
 
 
-def grow_young(play: Play, survivor: Survivor) -> None:
-    """The ages that were reached can be reached again."""
-    for use in play.draft.of(Use, survivor.id):
-        if use.scope.startswith("age "):
-            play.draft.delete(use)
-
-
 def adjust(play: Play, survivor: Survivor, field: str, by: int, *, causes: bool = True) -> None:
-    """A change by a rule: it stops at the ends of the track, and says what could not be gained or lost.
-
-    Unless it `causes` anything, the boxes of the track that it passes do not count.
-    """
+    """A change by a rule: it stops at the ends of the track, whose boxes count unless it `causes` nothing."""
     survivor = play.now(survivor)
     stat = BY_FIELD[field]
     barrier = _barrier(play, survivor, stat, f"{by:+d}")
@@ -204,7 +195,12 @@ def _change(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:
     if stat.kind == "type":
         _choose_type(play, survivor, text)
     elif stat.kind == "flag":
-        _set_flag(play, survivor, stat, text)
+        new_flag = next((option for option in ("yes", "no") if fold(text) and option.startswith(fold(text))), "")
+        if not new_flag:
+            refuse("bad-input", f'{stat.name} is yes or no, not "{text[:40]}".')
+        old_flag = "yes" if getattr(survivor, stat.field) else "no"
+        play.draft.set(survivor, **{stat.field: new_flag == "yes"})
+        play.tell(f"{survivor.name}: {stat.name} {_step(old_flag, new_flag)}")
     else:
         barrier = _barrier(play, survivor, stat, text)
         play.require(not barrier, "cannot-gain", f"{survivor.name} {barrier}.")
@@ -289,25 +285,8 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     traits.chosen(play, survivor)
 
 
-def _set_flag(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:
-    word = fold(text)
-    if not word or not any(option.startswith(word) for option in ("yes", "no")):
-        refuse("bad-input", f'{stat.name} is yes or no, not "{text[:40]}".')
-    old, new = bool(getattr(survivor, stat.field)), "yes".startswith(word)
-    play.draft.set(survivor, **{stat.field: new})
-    play.tell(f"{survivor.name}: {stat.name} {_step(_yes(old), _yes(new))}")
-
-
 def _step(old: object, new: object) -> str:
     return f"{old} -> {new}" if old != new else f"stays {new}"
-
-
-def _yes(flag: bool) -> str:
-    return "yes" if flag else "no"
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "0"
 
 
 def _pass_boxes(play: Play, survivor: Survivor, field: str, old: int, new: int) -> list[str]:
@@ -329,13 +308,12 @@ def _pass_boxes(play: Play, survivor: Survivor, field: str, old: int, new: int) 
         used = [use for use in play.draft.of(Use, survivor.id) if (use.content, use.scope) == (content, scope)]
         if old < at <= new and not used:
             play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
-            dues.make_due(play, content, survivor, why)
+            moments.make_due(play, content, survivor, why)
             if "age" in row:
                 moments.happen(play, "age", play.now(survivor), settlement=False)
         elif new < at <= old:
-            for due in play.draft.of(Due, survivor.id):
-                if (due.content, due.why) == (content, why):
-                    dues.withdraw(play, due)
-                    for use in used:
-                        play.draft.delete(use)
+            for due in [due for due in play.draft.of(Due, survivor.id) if (due.content, due.why) == (content, why)]:
+                moments.withdraw(play, due)
+                for use in used:
+                    play.draft.delete(use)
     return others

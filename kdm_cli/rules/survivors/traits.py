@@ -1,34 +1,22 @@
-"""What stays with a survivor: arts, disorders, abilities, impairments, lasting injuries.
+"""What stays with a survivor: arts, disorders, abilities, impairments, injuries, and what weapon proficiency brings."""
 
-What a level of weapon proficiency brings, and what the first master means for everyone.
-"""
-
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.cards import among, card_or_note
-from kdm_cli.rules.asking.mastery import KIND, is_specialist, level_of
-from kdm_cli.rules.asking.texts import check_alive, forbidden
+from kdm_cli.rules.asking.texts import KIND, check_alive, forbidden, is_specialist, level_of
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Holding, Survivor, Trait
 from kdm_cli.rules.survivors import death
+from kdm_cli.rules.under_way import Scene
 
 INJURY = "severe_injury"
 KINDS = (
-    "fighting_art",
-    "secret_fighting_art",
-    "disorder",
-    "ability",
-    "impairment",
-    INJURY,
-    "curse",
-    "status",
-    "title",
-)
+    "fighting_art", "secret_fighting_art", "disorder", "ability", "impairment", INJURY, "curse", "status", "title",
+)  # fmt: skip
 LIMITED = {"fighting_art": "fighting_arts", "disorder": "disorders"}  # kinds with a cap on how many one survivor has
 BOXES = {"retired": "survivor retire {}", "skip_next_hunt": "survivor set {} skip-next-hunt yes"}
 
@@ -78,9 +66,8 @@ def copies(play: Play, survivor: Survivor, content: str) -> int:
 
 def full(play: Play, survivor: Survivor, entry: Entry) -> bool:
     """Whether a survivor cannot have this once more."""
-    if "one_per_settlement" in entry.data.get("grants", ()) and any(
-        copies(play, other, entry.id) for other in numbers.living(play)
-    ):
+    alone = "one_per_settlement" in entry.data.get("grants", ())
+    if alone and any(copies(play, other, entry.id) for other in numbers.living(play)):
         return True
     most = entry.data.get("max_times") or 1
     return most != "unlimited" and copies(play, survivor, entry.id) >= int(most)
@@ -88,20 +75,9 @@ def full(play: Play, survivor: Survivor, entry: Entry) -> bool:
 
 def record(play: Play, survivor: Survivor, entry: Entry) -> None:
     """Write a trait on the sheet; where there are too many, the people choose which one goes."""
-    name = LIMITED.get(entry.kind)
-    if name:
-        _make_room(play, survivor, entry, numbers.cap(play, name))
-    play.draft.create(Trait, survivor_id=survivor.id, content=entry.id, year=play.year)
-    play.tell(f"{survivor.name} gains {entry.name} ({_kind(entry)})")
-
-
-def _make_room(play: Play, survivor: Survivor, entry: Entry, most: int) -> None:
-    rows = {
-        play.name_of(trait.content): trait
-        for trait in play.draft.of(Trait, survivor.id)
-        if play.entry(trait.content).kind == entry.kind
-    }
-    if len(rows) >= most:
+    own = [(play.entry(trait.content), trait) for trait in play.draft.of(Trait, survivor.id)]
+    rows = {card.name: trait for card, trait in own if card.kind == entry.kind}
+    if entry.kind in LIMITED and len(rows) >= numbers.cap(play, LIMITED[entry.kind]):
         fixed = lasting.kept(play, survivor)
         rows = {name: row for name, row in rows.items() if row.content not in fixed} or rows
         why = f"{survivor.name} has {len(rows)} {_kind(entry)}s: which goes for {entry.name}"
@@ -109,6 +85,8 @@ def _make_room(play: Play, survivor: Survivor, entry: Entry, most: int) -> None:
         play.draft.delete(rows[leaving])
         lasting.forget(play, survivor, rows[leaving].content)
         play.tell(f"{survivor.name} loses {leaving}")
+    play.draft.create(Trait, survivor_id=survivor.id, content=entry.id, year=play.year)
+    play.tell(f"{survivor.name} gains {entry.name} ({_kind(entry)})")
 
 
 def lose_trait(play: Play, survivor: Survivor, text: str) -> None:
@@ -151,9 +129,8 @@ def reached(play: Play, survivor: Survivor, old: int, new: int) -> None:
     """What a level of weapon proficiency brings; the first master teaches the settlement."""
     if survivor.weapon_type is None:
         if any(old < level_of(each, "specialization") <= new for each in play.content.of(KIND)):
-            play.ask_hands(
-                f"{survivor.name} has no weapon type: kdm survivor set {quoted(survivor.name)} weapon-type TYPE"
-            )
+            line = f"kdm survivor set {quoted(survivor.name)} weapon-type TYPE"
+            play.ask_hands(f"{survivor.name} has no weapon type: {line}")
         return
     weapon = play.entry(survivor.weapon_type)
     if old < level_of(weapon, "specialization") <= new:
@@ -182,9 +159,8 @@ def teach(play: Play, weapon: Entry) -> None:
     """The mastery becomes an innovation: every living survivor of this type, now and later, is a specialist."""
     if numbers.holds(play, weapon.id):
         return
-    before = [
-        row for row in numbers.living(play) if row.weapon_type == weapon.id and not is_specialist(play, row, weapon)
-    ]
+    of_type = [row for row in numbers.living(play) if row.weapon_type == weapon.id]
+    before = [row for row in of_type if not is_specialist(play, row, weapon)]
     play.draft.create(Holding, content=weapon.id, year=play.year)
     play.tell(f"{weapon.name} mastery is an innovation of the settlement")
     for survivor in before:

@@ -1,22 +1,23 @@
 """Events at the table: what was due is settled, its card is carried out, and what no pack knows is left to hands."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+import re
+from collections.abc import Mapping, Sequence
 
+from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import typed
 from kdm_cli.rules.asking.people import choose
-from kdm_cli.rules.carry import dues, moments
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.carry.ledger import remembering
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_events, losses, walking_on
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.hunt import hunt_course, hunt_events, losses
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, settlement_phase, special_showdowns, timeline
+from kdm_cli.rules.settlement import departing, milestones, settlement_phase, timeline
 from kdm_cli.rules.settlement.settlement_sheet import write_note
 from kdm_cli.rules.state import Due, Survivor
+from kdm_cli.rules.under_way import Scene
 
 MOST_LINES = 12
 HUNT, MONSTER, PRINCIPLE = "hunt_event", "monster", "principle"
@@ -41,18 +42,20 @@ def settle(
     """Carry out an event that was caused or drawn, for the survivors named or for the settlement."""
     _check_is_settled_so(play, entry)
     drawn = timeline.named(play, entry)
-    level = special_showdowns.level_due(play, entry) if entry.kind == MONSTER else None
+    level = departing.level_due(play, entry) if entry.kind == MONSTER else None
     if entry.kind == MONSTER:
-        special_showdowns.check(play, entry, level)
+        departing.check_special(play, entry, level)
     _check_whose(play, entry, survivors)
     if entry.kind not in (HUNT, MONSTER) and not drawn:
         event_times.check(play, entry, survivors)
-    settled = [dues.settle_due(play, entry.id, survivor) for survivor in survivors]
+    settled = [moments.settle_due(play, entry.id, survivor) for survivor in survivors]
     personal = any(settled)
-    if personal:
-        _check_due_for_all(play, entry, survivors, settled)
+    if personal:  # what is due for one is not done for another by the way
+        for survivor, due in zip(survivors, settled, strict=True):
+            message = f"{entry.name} is not due for {survivor.name}."
+            play.require(due is not None, "not-due", message, "Name them alone.")
     else:
-        settled.append(dues.settle_due(play, entry.id, None, level))
+        settled.append(moments.settle_due(play, entry.id, None, level))
     if entry.kind != HUNT:
         event_times.remember(play, entry, survivors if personal else ())
     if personal or note or told.by_hand or not _operations(entry):
@@ -67,7 +70,7 @@ def settle(
     if told.by_hand:
         play.ask_hands(f"{entry.name}: nothing is carried out; what it did is recorded by other commands.")
         if revealed:
-            walking_on.befall(play, hunt_events.Said(told.revealer, entry, by_hand=True))
+            hunt_course.befall(play, hunt_events.Said(told.revealer, entry, by_hand=True))
     elif entry.kind == MONSTER:
         fought_at_the_table(play, entry)
     elif entry.kind == HUNT:
@@ -90,7 +93,7 @@ def settle(
 def _check_is_settled_so(play: Play, entry: Entry) -> None:
     """A choice is made by its own command, a hunt event befalls those who hunt."""
     if entry.data.get("options"):
-        line = f"kdm {dues.settling(play, entry, None)}"
+        line = f"kdm {moments.settling(play, entry, None)}"
         play.require(False, "choose-first", f"{entry.name} is settled by a choice.", line)
         play.ask_hands(f"{entry.name}: nothing is chosen by it; {line} does that.")
     if entry.kind == HUNT:
@@ -107,27 +110,15 @@ def _check_whose(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
         refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
 
 
-def _check_due_for_all(play: Play, entry: Entry, survivors: list[Survivor], settled: list[Due | None]) -> None:
-    """What is due for one is not done for another by the way."""
-    for survivor, due in zip(survivors, settled, strict=True):
-        play.require(due is not None, "not-due", f"{entry.name} is not due for {survivor.name}.", "Name them alone.")
-
-
 def _age(due: Due | None) -> int | None:
     """Which age is due, where a track caused it by its number."""
-    if due is None:
-        return None
-    word, _, rest = due.why.partition(" ")
-    number = rest.partition(",")[0]
-    return int(number) if word == "age" and number.isdigit() else None
+    found = re.match(r"age ([0-9]+)(,|$)", due.why) if due else None
+    return int(found[1]) if found else None
 
 
 def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | None) -> None:
-    """What the event says in the language of cards, for each whose it is; who was named with it is nominated.
-
-    The first year's gives the Lantern Hoard, and Language with which the innovation deck begins (R216).
-    """
-    operations = _operations(entry)
+    """What the event says in the language of cards, for each whose it is; who was named with it is nominated."""
+    operations = _operations(entry)  # of the first year's: the Lantern Hoard, and Language (R216)
     if not operations:
         return
     named = tuple(survivor.id for survivor in survivors)
@@ -144,7 +135,7 @@ def _operations(entry: Entry) -> Sequence[Mapping[str, Any]]:
 def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], revealer: Survivor | None) -> None:
     """What a hunt event says; self is the event revealer, one of those who hunt."""
     if the_hunt.current(play) is not None:
-        walking_on.befall(play, hunt_events.Said(revealer, entry, tuple(named)))
+        hunt_course.befall(play, hunt_events.Said(revealer, entry, tuple(named)))
         return
     party = numbers.party(play)
     if revealer is None:
@@ -161,16 +152,12 @@ def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], reve
 
 def _lay_out(play: Play, entry: Entry) -> None:
     """What a card says to people, where nothing of it is carried out."""
-    lines = list(_in_words(entry))
+    told = bool(entry.data.get("effects")) or entry.kind in (PRINCIPLE, MONSTER)
+    lines = [] if told else list(entry.data.get("text") or ())
     for line in lines[:MOST_LINES]:
         play.ask_hands(line)
     if len(lines) > MOST_LINES:
         play.ask_hands(f"and more: kdm look {entry.id}")
-
-
-def _in_words(entry: Entry) -> Iterator[str]:
-    if not entry.data.get("effects") and entry.kind not in (PRINCIPLE, MONSTER):
-        yield from entry.data.get("text") or ()
 
 
 def _ask_to_record(play: Play, entry: Entry, hands: list[str]) -> None:
@@ -183,26 +170,18 @@ def _ask_to_record(play: Play, entry: Entry, hands: list[str]) -> None:
     play.ask_hands(f"kdm event {named} --note TEXT --then survivor kill NAME --cause TEXT")
 
 
-WON, LOST = "won", "lost"
-
-
 def fought_at_the_table(play: Play, entry: Entry) -> None:
     """A showdown that nobody recorded is over; the group says who won where the campaign hangs on it."""
     if entry.data.get("ends_campaign") or entry.data.get("wins_campaign"):
-        victory = play.table.choose(f"{entry.name}: won or lost", [WON, LOST]) == WON
-        for moment in (campaign_over.VICTORY if victory else campaign_over.DEFEAT, "aftermath"):
+        victory = play.table.choose(f"{entry.name}: won or lost", ["won", "lost"]) == "won"
+        for moment in (milestones.VICTORY if victory else milestones.DEFEAT, "aftermath"):
             moments.of_card(play, entry, moment)
-        campaign_over.decided(play, entry, victory)
+        milestones.fight_decided(play, entry, victory)
     else:
         words = entry.data.get("aftermath", f"kdm look {entry.id}")
         play.ask_hands(f"{entry.name}, aftermath by hand: {words}")
-    _put_away(play)
-
-
-def _put_away(play: Play) -> None:
-    """Who fought is at home again (R278); the phase goes on at the death count (R277, R279)."""
     party = numbers.party(play)
     settlement_phase.fight_is_over(play, party)
-    settlement_phase.back_from_special(play, party)
+    settlement_phase.back_from_special(play, party)  # R277, R278, R279
     if steps.in_phase(play):
         settlement_phase.back_to_deaths(play)

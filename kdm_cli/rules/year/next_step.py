@@ -3,25 +3,13 @@
 Hunt, showdown and settlement follow each other (R5); evenings may end anywhere between, for the file remembers (R6).
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
-
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.hunt import hunt_events, walking_on
+from kdm_cli.rules.hunt import hunt_course, hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import as_fit, refuse
-from kdm_cli.rules.settlement import (
-    campaign_over,
-    death_count,
-    departing,
-    first_story,
-    milestones,
-    settlement_phase,
-    special_showdowns,
-    timeline,
-)
-from kdm_cli.rules.showdown import going_on
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.settlement import departing, first_story, milestones, settlement_phase, timeline
+from kdm_cli.rules.showdown import ending, going_on
 from kdm_cli.rules.state import Step, Survivor
 from kdm_cli.rules.year import homecoming, next_line
 
@@ -42,12 +30,15 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
     if skip and (won is not None or not steps.in_phase(play)):
         refuse("not-in-phase", "Only a step of the settlement phase is left out.", next_line.following(play))
     if the_showdown.current(play) is not None:
-        _in_showdown(play, won)
+        if won is None:
+            going_on.step(play)
+        else:
+            ending.end(play, won)
         return
     if the_hunt.current(play) is not None and won is None:
         _on_hunt(play)
         return
-    campaign_over.check(play, "the campaign does not go on", next_line.following(play))
+    milestones.check_over(play, "the campaign does not go on", next_line.following(play))
     if won is not None:
         homecoming.come_home(play, won)
     elif not steps.in_phase(play):
@@ -58,14 +49,6 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
         _walk(play)
 
 
-def _in_showdown(play: Play, won: bool | None) -> None:
-
-    if won is None:
-        going_on.step(play)
-    else:
-        ending.end(play, won)
-
-
 def _on_hunt(play: Play) -> None:
     """The hunt's next step: its end, an event that waits, or one space further."""
     if the_hunt.need(play).over is not None:
@@ -74,9 +57,9 @@ def _on_hunt(play: Play) -> None:
     if due := _due(play):
         play.require(False, due.code, due.message, due.line, insist=True)
     if hunt_events.waits(play):
-        walking_on.reveal(play)
+        hunt_course.reveal(play)
     else:
-        walking_on.move(play)
+        hunt_course.move(play)
 
 
 def _waits_outside(play: Play) -> None:
@@ -92,12 +75,8 @@ def _waits_outside(play: Play) -> None:
     going = numbers.party(play)
     if not going:
         refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
-    quarries = [entry.name for entry in departing.quarries(play)]
-    refuse(
-        "waits-for-people",
-        f"{len(going)} depart to hunt: {as_fit(quarries, MOST_NAMES, ' or ') or 'no quarry yet'}.",
-        line,
-    )
+    quarries = as_fit([entry.name for entry in departing.quarries(play)], MOST_NAMES, " or ") or "no quarry yet"
+    refuse("waits-for-people", f"{len(going)} depart to hunt: {quarries}.", line)
 
 
 def _walk(play: Play) -> None:
@@ -113,7 +92,7 @@ def _walk(play: Play) -> None:
         for waits in found:
             play.require(False, waits.code, waits.message, waits.line, insist=True)
         begun = True
-        if not STEP[step.key](play):
+        if not _is_taken(play, step.key):
             break
     play.follows = True
 
@@ -130,7 +109,7 @@ def _leave_out(play: Play) -> None:
     play.require(step.key != "timeline", "not-left-out", message, settlement_phase.NEXT)
     play.tell(f"{step.name} is left out")
     if step.key == "death_count":  # the deaths stand on the sheet, whoever speaks of them
-        death_count.update(play)
+        milestones.count_deaths(play)
     keys = ("return", "endeavors") if step.key == "return" else (step.key,)
     steps.finish_open(play, *keys, how=None if step.key == "event" else LEFT_OUT)
     play.follows = True
@@ -150,12 +129,12 @@ def _people(play: Play, key: str) -> Waits | None:
     """What a step needs of people before it is over."""
     if key == "departing" and not numbers.party(play):  # R274: it waits, for weeks if it must
         return Waits("nobody-departs", _may_depart(play), departing.departure_line(play))
-    if key != "special" or not special_showdowns.line(play):
+    if key != "special" or not departing.special_line(play):
         return None
     if not numbers.party(play):
         return Waits("special-due", "A special showdown is due, and nobody departs.", departing.departure_line(play))
     message = "The departing survivors fight a special showdown now (R275)."
-    return Waits("special-due", message, special_showdowns.line(play))
+    return Waits("special-due", message, departing.special_line(play))
 
 
 def _may_depart(play: Play) -> str:
@@ -163,82 +142,47 @@ def _may_depart(play: Play) -> str:
     return f"Who departs? {as_fit(names, MOST_NAMES)} may." if names else "Nobody with a sheet may depart."
 
 
-def _return(play: Play) -> bool:
-    homecoming.come_home(play)
-    return False  # the group sees what it has before the event
-
-
-def _endeavors(play: Play) -> bool:
-    steps.finish_open(play, "endeavors", how=LEFT_OUT)
+def _is_taken(play: Play, key: str) -> bool:
+    """A step is done as far as it can be; whether the phase goes on by itself."""
+    how: str | None = None
+    match key:
+        case "return":
+            homecoming.come_home(play)
+            return False  # the group sees what it has before the event
+        case "endeavors":
+            how = LEFT_OUT
+        case "event":  # R212: what it says is done as the event
+            timeline.draw(play)
+        case "death_count":  # R213: every death stands on the sheet already; what they trigger comes due now
+            play.tell(f"Death count {play.draft.settlement.death_count}: each death is counted already")
+            milestones.count_deaths(play)
+        case "timeline":
+            timeline.advance(play)
+            return True
+        case "develop" if not _is_developed(play):
+            return False
+        case "special" if departing.special_line(play):
+            how = LEFT_OUT
+        case "archive":
+            settlement_phase.archive(play)
+        case "end":
+            settlement_phase.end_phase(play)
+            return False
+    steps.finish_open(play, key, how=how)
     return True
 
 
-def _event(play: Play) -> bool:
-    """R212: a settlement event is drawn; what it says is done as the event."""
-    timeline.draw(play)
-    steps.finish_open(play, "event")
-    return True
-
-
-def _death_count(play: Play) -> bool:
-    """R213: every death stands on the sheet already; what they trigger comes due now."""
-    play.tell(f"Death count {play.draft.settlement.death_count}: each death is counted already")
-    death_count.update(play)
-    steps.finish_open(play, "death_count")
-    return True
-
-
-def _timeline(play: Play) -> bool:
-    timeline.advance(play)
-    return True
-
-
-def _develop(play: Play) -> bool:
+def _is_developed(play: Play) -> bool:
     """The first `next` stops here; the one after it says that the group has developed."""
     count = play.draft.settlement.endeavors
     endeavors = f"{count} endeavor{'s' * (count != 1)}"
-    if steps.done(play, steps.DEVELOPING) is None:
-        play.draft.create(Step, step=steps.DEVELOPING, entry=play.entry_id)
-        play.tell(f"Develop: {endeavors}; in storage {settlement_phase.stored(play)}")
-        if steps.done(play, "return") is None:
-            play.ask_hands("Nobody has returned in this phase: kdm settlement return does it now.")
-        play.ask_hands("What can be done (R261): kdm endeavor --list, kdm craft --list")
-        play.ask_hands("When the group is done: kdm next")
-        return False
-    play.tell(f"Developed: {endeavors} unspent" + (", lost when the phase ends" if count else ""))
-    steps.finish_open(play, "develop")
-    return True
-
-
-def _departing(play: Play) -> bool:
-    steps.finish_open(play, "departing")
-    return True
-
-
-def _special(play: Play) -> bool:
-    steps.finish_open(play, "special", how=LEFT_OUT if special_showdowns.line(play) else None)
-    return True
-
-
-def _archive(play: Play) -> bool:
-    settlement_phase.archive(play)
-    steps.finish_open(play, "archive")
-    return True
-
-
-def _end(play: Play) -> bool:
-    settlement_phase.end_phase(play)
+    if steps.done(play, steps.DEVELOPING) is not None:
+        play.tell(f"Developed: {endeavors} unspent" + (", lost when the phase ends" if count else ""))
+        return True
+    play.draft.create(Step, step=steps.DEVELOPING, entry=play.entry_id)
+    play.tell(f"Develop: {endeavors}; in storage {settlement_phase.stored(play)}")
+    if steps.done(play, "return") is None:
+        play.ask_hands("Nobody has returned in this phase: kdm settlement return does it now.")
+    play.ask_hands("What can be done (R261): kdm endeavor --list, kdm craft --list")
+    play.ask_hands("When the group is done: kdm next")
     return False
-
-
-def _setup(play: Play) -> bool:
-    steps.finish_open(play, "setup")
-    return True
-
-
-STEP: dict[str, Callable[[Play], bool]] = {
-    "setup": _setup, "return": _return, "endeavors": _endeavors, "event": _event, "death_count": _death_count,
-    "timeline": _timeline, "develop": _develop, "departing": _departing, "special": _special, "archive": _archive,
-    "end": _end,
-}  # fmt: skip
-# each does a step and says whether the phase goes on by itself

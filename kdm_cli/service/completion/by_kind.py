@@ -3,14 +3,14 @@
 What the rules call these things is imported where it is needed: the command's own module has loaded it already.
 """
 
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from os.path import expanduser, expandvars
 
 from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
-from kdm_cli.rules.names import Candidate, fold, matches
-from kdm_cli.rules.requirements import DONE, ORDER, REQUIREMENTS
-from kdm_cli.rules.state import AnyField, Holding, Pack
-from kdm_cli.service.completion import campaign_names
+from kdm_cli.rules.content import Candidate, Entry, fold, matches
+from kdm_cli.rules.play import DONE, ORDER, REQUIREMENTS
+from kdm_cli.rules.state import AnyField, Holding, Hunt, HuntSpace, Loadout, Pack
 from kdm_cli.service.completion.campaign_names import Offer, Sheets
 from kdm_cli.service.language.operation import Parameter
 from kdm_cli.service.language.short_forms import LOCATIONS
@@ -20,6 +20,7 @@ Tiers = list[list[Offer]]
 
 FIGHTING = ("showdown ", "odds ")
 HUNTING = "hunt "
+HUNT_EVENT = "hunt_event"
 MONSTER = "monster"
 OF_THE_DEAD_TOO = ("show", "survivor show", "survivor note", "log")
 PLACES = {
@@ -33,8 +34,6 @@ PLACES = {
     "roles of monsters": "settlement.holdings:LISTS",
     "fields": "settlement.settlement_sheet:FIELDS",
     "habits": "settlement.settlement_sheet:HABITS",
-    "players": "settlement.settlement_sheet:PLAYERS",
-    "house rule": "settlement.settlement_sheet:HOUSE_RULE",
 }  # where the rules name these things
 EXPLAINED = ("armor", "survival-limit", "population", "bleeding-limit")
 
@@ -47,10 +46,7 @@ def words_of(what: str) -> AnyField:
 
 def offered(here: Standing, parameter: Parameter) -> Tiers:
     """The lists of names for a parameter, the likelier list first."""
-    kind = parameter.kind
-    if kind.options:
-        return [[Offer(option) for option in kind.options]]
-    return listed(here, kind.completes)
+    return [_plain(parameter.kind.options)] if parameter.kind.options else listed(here, parameter.kind.completes)
 
 
 def listed(here: Standing, completes: str) -> Tiers:
@@ -62,62 +58,58 @@ def listed(here: Standing, completes: str) -> Tiers:
     return LISTS[completes](here.operation.path, here.plain[0] if here.plain else "", sheets)
 
 
-def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
-    if path.startswith(FIGHTING):
-        besides = [Offer("none", "nobody: the instinct")] if path == "showdown monster-turn" else []
-        besides += [Offer("departing", "the whole party")] if path == "showdown resolve-hit" else []
-        return [sheets.fighters() + besides]
-    if path.startswith(HUNTING):
-        return [campaign_names.hunters(sheets)]
-    if path == "survivor revive":
-        return [sheets.survivors(dead=True)]
-    if path in ("survivor retire", "survivor unretire"):
-        return [sheets.survivors(retired=path == "survivor unretire")]
-    besides = [Offer("showdown"), Offer("settlement"), Offer("hunt")] if path == "expect" else []
-    return [sheets.survivors(dead=None if path in OF_THE_DEAD_TOO else False) + besides]
-
-
-def _stats(path: str, first: str, sheets: Sheets) -> Tiers:
-    attributes = [Offer(stat.typed) for stat in words_of("statistics") if stat.kind == "attribute"]
-    if path == "showdown token" and fold(first) == MONSTER:
-        return [[Offer(stat) for stat in words_of("statistics of the monster")]]
-    if path in ("survivor token", "showdown token"):
-        return [attributes]
-    if path == "survivor show":
-        return [attributes + [Offer(name) for name in EXPLAINED]]
-    return [[Offer(stat.typed) for stat in words_of("statistics")]]
-
-
-def _fields(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[Offer(field.replace(" ", "-")) for field in words_of("fields")]]
-
-
-def _values(path: str, first: str, sheets: Sheets) -> Tiers:
-    """What a field of the settlement sheet may be set to, where it is a word."""
-    meant = [each.thing for each in matches(first, [Candidate(field, field) for field in words_of("fields")])]
-    field = str(meant[0]) if len(meant) == 1 else ""
-    if field == words_of("players"):
-        return [sheets.players()]
-    if field == words_of("house rule"):
-        return [requirements()]
-    return [[Offer(option) for option in words_of("habits").get(field, ())]]
-
-
 def requirements() -> list[Offer]:
     """What a house rule may waive, by its stable name."""
     notes = {ORDER: "out of order", DONE: "done already"}
     return [Offer(name, notes.get(kind, "")) for name, kind in REQUIREMENTS.items()]
 
 
-def _controllers(path: str, first: str, sheets: Sheets) -> Tiers:
-    """Who may hold the monster controller tile: a player, or whose survivor it is."""
-    people = _survivors(path, first, sheets)
-    return [[*sheets.players(), *people[0]], *people[1:]]
+def _plain(words: Iterable[str]) -> list[Offer]:
+    return [Offer(word) for word in words]
+
+
+def _named(*lists: Iterable[Entry]) -> Tiers:
+    return [[Offer(entry.name) for entry in entries] for entries in lists]
+
+
+def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
+    if path.startswith(FIGHTING):
+        besides = [Offer("none", "nobody: the instinct")] if path == "showdown monster-turn" else []
+        besides += [Offer("departing", "the whole party")] if path == "showdown resolve-hit" else []
+        return [sheets.fighters() + besides]
+    if path.startswith(HUNTING):
+        return [sheets.hunters()]
+    if path == "survivor revive":
+        return [sheets.survivors(dead=True)]
+    if path in ("survivor retire", "survivor unretire"):
+        return [sheets.survivors(retired=path == "survivor unretire")]
+    besides = _plain(("showdown", "settlement", "hunt")) if path == "expect" else []
+    return [sheets.survivors(dead=None if path in OF_THE_DEAD_TOO else False) + besides]
+
+
+def _stats(path: str, first: str, sheets: Sheets) -> Tiers:
+    if path == "showdown token" and fold(first) == MONSTER:
+        return [_plain(words_of("statistics of the monster"))]
+    attributes = [Offer(stat.typed) for stat in words_of("statistics") if stat.kind == "attribute"]
+    if path in ("survivor token", "showdown token"):
+        return [attributes]
+    if path == "survivor show":
+        return [attributes + _plain(EXPLAINED)]
+    return [[Offer(stat.typed) for stat in words_of("statistics")]]
+
+
+def _values(path: str, first: str, sheets: Sheets) -> Tiers:
+    """What a field of the settlement sheet may be set to, where it is a word."""
+    meant = [each.thing for each in matches(first, [Candidate(field, field) for field in words_of("fields")])]
+    field = str(meant[0]) if len(meant) == 1 else ""
+    if field == "players":
+        return [sheets.players()]
+    return [requirements() if field == "house rule" else _plain(words_of("habits").get(field, ()))]
 
 
 def _gear(path: str, first: str, sheets: Sheets) -> Tiers:
     if path.startswith(FIGHTING):
-        return _weapons(path, first, sheets)
+        return [sheets.weapons(first)]
     if path in ("gear take", "gear archive"):
         return [sheets.worn(first)]
     return [sheets.stored("gear"), sheets.cards("gear")] if path == "gear give" else [sheets.cards("gear")]
@@ -126,14 +118,13 @@ def _gear(path: str, first: str, sheets: Sheets) -> Tiers:
 def _craftable(path: str, first: str, sheets: Sheets) -> Tiers:
     """What is crafted at a built location, else anything that is crafted."""
     built = {str(row.content).rpartition("/")[2] for row in sheets.rows(Holding)}
-    made = [entry for entry in sheets.library.of("gear") if entry.data.get("crafting_cost")]
-    here = [entry for entry in made if entry.data.get("location") in built]
-    return [[Offer(entry.name) for entry in entries] for entries in (here, made)]
+    made = sheets.crafted()
+    return _named([entry for entry in made if entry.data.get("location") in built], made)
 
 
 def _crafting_locations(path: str, first: str, sheets: Sheets) -> Tiers:
-    made_at = {entry.data.get("location") for entry in sheets.library.of("gear") if entry.data.get("crafting_cost")}
-    return [[Offer(entry.name) for entry in sheets.library.of("location") if entry.slug in made_at]]
+    made_at = {entry.data.get("location") for entry in sheets.crafted()}
+    return _named(entry for entry in sheets.library.of("location") if entry.slug in made_at)
 
 
 def _buildable(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -146,8 +137,7 @@ def _buildable(path: str, first: str, sheets: Sheets) -> Tiers:
         for endeavor in (entry.data.get("endeavors", ()) if entry.id in held else ())
         for op in endeavor.get("effects", ())
     ]
-    here = [entry for entry in places if entry.slug in printed]
-    return [[Offer(entry.name) for entry in entries] for entries in (here, places)]
+    return _named([entry for entry in places if entry.slug in printed], places)
 
 
 def _innovations(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -156,7 +146,7 @@ def _innovations(path: str, first: str, sheets: Sheets) -> Tiers:
     every = sheets.library.of("innovation")
     led = {slug for entry in every if entry.id in held for slug in entry.data.get("consequences", ())}
     others = [entry for entry in every if entry.id not in held]
-    return [[Offer(entry.name) for entry in others if entry.slug in led], [Offer(entry.name) for entry in others]]
+    return _named([entry for entry in others if entry.slug in led], others)
 
 
 def _activities(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -168,24 +158,12 @@ def _activities(path: str, first: str, sheets: Sheets) -> Tiers:
     return [[Offer(name, entry.name) for entry, name, _ in cards] for cards in (open_, printed)]
 
 
-def _payment(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.stored("resource", "gear")]
-
-
-def _loadouts(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.loadouts()]
-
-
 def _items(path: str, first: str, sheets: Sheets) -> Tiers:
     if path == "showdown pass":
         return [sheets.loot(first)]
     if path == "showdown loot":
         return [sheets.cards("resource")]
     return [sheets.stored("gear", "resource")] if path == "storage remove" else [sheets.cards("resource", "gear")]
-
-
-def _traits(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.traits(first)] if path == "survivor lose" else [sheets.cards(*words_of("traits"), permanent=True)]
 
 
 def _injuries(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -200,24 +178,15 @@ def _events(path: str, first: str, sheets: Sheets) -> Tiers:
     return [sheets.due(), every] if path == "event" else [every]
 
 
-def _things(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.held()] if path == "settlement lose" else [sheets.cards(*words_of("things"))]
-
-
-def _principles(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[Offer(choice.replace("_", "-")) for choice in words_of("principles")]]
-
-
-def _choices(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[*sheets.cards("principle", principle=first), Offer("none", "take the choice back")]]
-
-
-def _cards(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.cards(*sheets.library.kinds) + [Offer(name, entry.name) for entry, name, _ in sheets.endeavors()]]
-
-
-def _settlement_events(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.cards("settlement_event")]
+def _hunt_events(path: str, first: str, sheets: Sheets) -> Tiers:
+    """The quarry's cards that did not come yet, then the table's events."""
+    hunt = next(iter(sheets.rows(Hunt)), None)
+    quarry = sheets.library.get(hunt.quarry) if hunt else None
+    seen = {row.content for row in sheets.rows(HuntSpace)}
+    entries = sheets.library.of(HUNT_EVENT)
+    own = [each.name for each in entries if quarry and each.data.get("monster") == quarry.slug and each.id not in seen]
+    table = [entry.name for entry in entries if "roll" in entry.data]
+    return [sorted(Offer(name, "of the quarry") for name in own), sorted(_plain(table))]
 
 
 def _packs(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -228,95 +197,78 @@ def _packs(path: str, first: str, sheets: Sheets) -> Tiers:
     if path in ("pack enable", "settlement new"):
         besides = [offer for offer in here if offer.value != "core"]
         return [[offer for offer in besides if offer.value not in enabled or path == "settlement new"], besides]
-    return [here + [Offer(pack) for pack in enabled if pack not in [offer.value for offer in here]]]
-
-
-def _enabled(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[Offer(row.pack) for row in sheets.rows(Pack) if row.pack != "core"]]
-
-
-def _fighters(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[*sheets.fighters(), Offer(MONSTER)]]
-
-
-def _weapons(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.weapons(first)]
-
-
-def _abilities(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[*sheets.worn(first), *sheets.traits(first)]]
-
-
-def _ai_cards(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.of_monster("ai_card")]
-
-
-def _hit_locations(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.of_monster("hit_location")]
-
-
-def _showdown_cards(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.of_monster("ai_card") + sheets.of_monster("hit_location")]
-
-
-def _locations(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[Offer(location) for location in LOCATIONS]]
-
-
-def _spaces(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[Offer(called((row, column))) for row in range(ROWS) for column in range(COLUMNS)]]
+    return [here + _plain(pack for pack in enabled if pack not in [offer.value for offer in here])]
 
 
 def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
+    """What can be put on a list of monsters or struck off it; for a hunt the quarries, else all that can be hunted."""
     held = {offer.value for offer in sheets.held()}
     if path == "hunt start":
-        return campaign_names.quarries(path, first, sheets)
+        hunted = [entry for entry in sheets.library.of("monster") if entry.data.get("hunt_board")]
+        return _named([entry for entry in hunted if entry.name in held], hunted)
     roles = words_of("roles of monsters")[path.split()[-1]]
     offers = [offer for role in roles for offer in sheets.cards("monster", role=role)]
     return [[offer for offer in offers if (offer.value in held) == (fold(first) == "remove")]]
 
 
-def _keywords(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[Offer("resource"), Offer("gear"), *sheets.keywords()]]
+def _levels(path: str, first: str, sheets: Sheets) -> Tiers:
+    """The levels of the monster that is named, as its board or its sheet has them."""
+    monsters = {entry.name: entry for entry in sheets.library.of("monster")}
+    if path == "hunt start":
+        monsters = {name: entry for name, entry in monsters.items() if entry.data.get("hunt_start")}
+    found = [monsters[each.name] for each in matches(first, [Candidate(name, name) for name in monsters])]
+    given = {str(row["level"]) for entry in found for row in entry.data.get("levels", ())}
+    return [_plain(level for level in sorted(given) if level.isdigit())]
 
 
-LISTS = {
-    "quarry": _listed_monsters,
-    "nemesis": _listed_monsters,
-    "milestone": lambda path, first, sheets: [sheets.cards("milestone")],
-    "keyword": _keywords,
-    "ability": _abilities,
-    "ai_card": _ai_cards,
-    "fighter": _fighters,
-    "hit_location": _hit_locations,
-    "location": _locations,
-    "monster": lambda path, first, sheets: [sheets.cards("monster")],
-    "showdown_card": _showdown_cards,
-    "space": _spaces,
-    "weapon": _weapons,
-    "card": _cards,
+LISTS: dict[str, Callable[[str, str, Sheets], Tiers]] = {
+    "ability": lambda path, first, sheets: [[*sheets.worn(first), *sheets.traits(first)]],
+    "activity": _activities,
+    "ai_card": lambda path, first, sheets: [sheets.of_monster("ai_card")],
+    "buildable": _buildable,
+    "card": lambda path, first, sheets: [
+        sheets.cards(*sheets.library.kinds) + [Offer(name, entry.name) for entry, name, _ in sheets.endeavors()]
+    ],
+    "choice": lambda path, first, sheets: [
+        [*sheets.cards("principle", principle=first), Offer("none", "take the choice back")]
+    ],
+    "controller": lambda path, first, sheets: [sheets.players() + _survivors(path, first, sheets)[0]],
     "craftable": _craftable,
     "crafting_location": _crafting_locations,
-    "payment": _payment,
-    "buildable": _buildable,
-    "innovation": _innovations,
-    "activity": _activities,
-    "settlement_event": _settlement_events,
-    "survivor": _survivors,
-    "controller": _controllers,
-    "value": _values,
-    "stat": _stats,
-    "field": _fields,
-    "gear": _gear,
-    "loadout": _loadouts,
-    "item": _items,
-    "trait": _traits,
-    "injury": _injuries,
+    "enabled": lambda path, first, sheets: [_plain(row.pack for row in sheets.rows(Pack) if row.pack != "core")],
     "event": _events,
-    "thing": _things,
-    "principle": _principles,
-    "choice": _choices,
+    "field": lambda path, first, sheets: [_plain(field.replace(" ", "-") for field in words_of("fields"))],
+    "fighter": lambda path, first, sheets: [[*sheets.fighters(), Offer(MONSTER)]],
+    "gear": _gear,
+    "hit_location": lambda path, first, sheets: [sheets.of_monster("hit_location")],
+    HUNT_EVENT: _hunt_events,
+    "injury": _injuries,
+    "innovation": _innovations,
+    "item": _items,
+    "keyword": lambda path, first, sheets: [[*_plain(("resource", "gear")), *sheets.keywords()]],
+    "level": _levels,
+    "loadout": lambda path, first, sheets: [
+        list({fold(row.name): Offer(row.name) for row in sheets.rows(Loadout)}.values())
+    ],
+    "location": lambda path, first, sheets: [_plain(LOCATIONS)],
+    "milestone": lambda path, first, sheets: [sheets.cards("milestone")],
+    "monster": lambda path, first, sheets: [sheets.cards("monster")],
+    "nemesis": _listed_monsters,
     "pack": _packs,
-    "enabled": _enabled,
-    **campaign_names.LISTS,
+    "payment": lambda path, first, sheets: [sheets.stored("resource", "gear")],
+    "principle": lambda path, first, sheets: [_plain(each.replace("_", "-") for each in words_of("principles"))],
+    "quarry": _listed_monsters,
+    "settlement_event": lambda path, first, sheets: [sheets.cards("settlement_event")],
+    "showdown_card": lambda path, first, sheets: [sheets.of_monster("ai_card") + sheets.of_monster("hit_location")],
+    "space": lambda path, first, sheets: [_plain(called((row, at)) for row in range(ROWS) for at in range(COLUMNS))],
+    "stat": _stats,
+    "survivor": _survivors,
+    "thing": lambda path, first, sheets: [
+        sheets.held() if path == "settlement lose" else sheets.cards(*words_of("things"))
+    ],
+    "trait": lambda path, first, sheets: [
+        sheets.traits(first) if path == "survivor lose" else sheets.cards(*words_of("traits"), permanent=True)
+    ],
+    "value": _values,
+    "weapon": lambda path, first, sheets: [sheets.weapons(first)],
 }

@@ -1,15 +1,11 @@
-"""What completion has to offer: the names on the sheets and the names in the packs.
+"""What completion has to offer: the names on the sheets and the names in the packs."""
 
-What completion offers around the hunt: quarries, their levels, who hunts, and the events that may come.
-"""
-
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
-from kdm_cli.content import Library, library_of
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.names import Candidate, fold, matches
+from kdm_cli.content import Library
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import Candidate, Entry, fold, matches
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import (
     TABLE_OF,
@@ -18,10 +14,7 @@ from kdm_cli.rules.state import (
     Fighter,
     Gear,
     Holding,
-    Hunt,
-    HuntSpace,
     Lasting,
-    Loadout,
     Loot,
     Player,
     R,
@@ -32,11 +25,13 @@ from kdm_cli.rules.state import (
     Trait,
     empty_tables,
 )
+from kdm_cli.service.tray import library_of
 from kdm_cli.store.campaign import campaign_path, reading
 from kdm_cli.text import typeable
 
 NOTE = "note:"
 BROUGHT = ("location", "innovation")  # what an endeavor brings once
+FATES = ("mark/fled", "mark/home")  # lasting rows of who ran away
 PATIENCE = 0.2  # seconds that Tab waits for somebody who writes
 
 
@@ -53,7 +48,6 @@ class Sheets:
     def __init__(self, named: str | None) -> None:
         """Nothing is opened before something is asked."""
         self._named = named
-        self._tables: Tables | None = None
 
     def rows(self, kind: type[R]) -> list[R]:
         """The rows of a table, or none."""
@@ -63,14 +57,9 @@ class Sheets:
         """Who plays, in the order of the table."""
         return [Offer(row.name, "player") for row in sorted(self.rows(Player), key=lambda row: (row.position, row.id))]
 
-    @property
+    @cached_property
     def tables(self) -> Tables:
         """Every table, read when it is first asked for."""
-        if self._tables is None:
-            self._tables = self._loaded()
-        return self._tables
-
-    def _loaded(self) -> Tables:
         try:
             with reading(campaign_path(self._named), PATIENCE) as file:
                 return file.load()
@@ -89,6 +78,10 @@ class Sheets:
             each for each in entries if all(_same(each.data.get(key, fact), fact) for key, fact in facts.items())
         ]
         return sorted(_once(Offer(entry.name, _spoken(entry.kind)) for entry in fitting))
+
+    def crafted(self) -> list[Entry]:
+        """The gear that is crafted anywhere."""
+        return [entry for entry in self.library.of("gear") if entry.data.get("crafting_cost")]
 
     def endeavors(self) -> Iterator[tuple[Entry, str, set[str]]]:
         """The endeavors that cards print, by name: the card, and what each brings to the settlement."""
@@ -128,12 +121,14 @@ class Sheets:
             _once(Offer(str(word)) for entry in entries if entry for word in entry.data.get("keywords") or ())
         )
 
-    def worn(self, text: str) -> list[Offer]:
-        """What a survivor wears."""
-        rows = sorted(
-            (row for row in self.rows(Gear) if row.survivor_id == self.survivor_id(text)), key=lambda row: row.slot
+    def worn(self, text: str, weapons: bool = False) -> list[Offer]:
+        """What a survivor wears, or only the weapons among it."""
+        rows = [row for row in self.rows(Gear) if row.survivor_id == self.survivor_id(text)]
+        if weapons:
+            rows = [row for row in rows if (entry := self.library.get(row.content)) and entry.data.get("weapon")]
+        return _once(
+            Offer(self._name(row.content), f"in slot {row.slot}") for row in sorted(rows, key=lambda row: row.slot)
         )
-        return _once(Offer(self._name(row.content), f"in slot {row.slot}") for row in rows)
 
     def traits(self, text: str) -> list[Offer]:
         """What is recorded on a survivor."""
@@ -154,6 +149,12 @@ class Sheets:
         rows = sorted(self.rows(Survivor), key=lambda row: row.party or 0)
         return [Offer(row.name) for row in rows if row.id in there and not row.dead] or self.survivors()
 
+    def hunters(self) -> list[Offer]:
+        """Who is on the hunt under way, else who departs; where nobody does every living survivor."""
+        gone = {row.survivor_id for row in self.rows(Lasting) if row.what in FATES}
+        party = [row for row in self.rows(Survivor) if row.party is not None and not row.dead and row.id not in gone]
+        return [Offer(row.name) for row in sorted(party, key=lambda row: row.party or 0)] or self.survivors()
+
     def of_monster(self, kind: str) -> list[Offer]:
         """Every card of the monster that is fought, face up or not; without a showdown of any monster."""
         fought = next(iter(self.rows(Showdown)), None)
@@ -169,20 +170,7 @@ class Sheets:
 
     def weapons(self, text: str) -> list[Offer]:
         """The weapons a survivor has at hand, with those nobody can lay down."""
-        armed = [
-            Offer(self._name(row.content), f"in slot {row.slot}")
-            for row in sorted(self.rows(Gear), key=lambda row: row.slot)
-            if row.survivor_id == self.survivor_id(text) and self._is_weapon(row.content)
-        ]
-        return _once([*armed, *self.cards("innate_weapon")])
-
-    def _is_weapon(self, content_id: str) -> bool:
-        entry = self.library.get(content_id)
-        return entry is not None and bool(entry.data.get("weapon"))
-
-    def loadouts(self) -> list[Offer]:
-        """The gear grids that were saved under a name."""
-        return _once(Offer(row.name) for row in self.rows(Loadout))
+        return _once([*self.worn(text, weapons=True), *self.cards("innate_weapon")])
 
     def listed_in(self, year: str) -> list[Offer]:
         """The events of a lantern year that are not checked off."""
@@ -205,47 +193,3 @@ def _kind(content_id: object) -> str:
 
 def _spoken(kind: str) -> str:
     return kind.replace("_", " ")
-
-
-EVENT = "hunt_event"
-FATES = ("mark/fled", "mark/home")  # lasting rows of who ran away
-Tiers = list[list[Offer]]
-
-
-def quarries(path: str, first: str, sheets: Sheets) -> Tiers:
-    """The monsters on the quarry list, else all that can be hunted."""
-    hunted = [entry.name for entry in sheets.library.of("monster") if entry.data.get("hunt_board")]
-    held = {offer.value for offer in sheets.held()}
-    return [[Offer(name) for name in hunted if name in held], [Offer(name) for name in hunted]]
-
-
-def levels(path: str, first: str, sheets: Sheets) -> Tiers:
-    """The levels of the monster that is named, as its board or its sheet has them."""
-    monsters = {entry.name: entry for entry in sheets.library.of("monster")}
-    if path == "hunt start":
-        monsters = {name: entry for name, entry in monsters.items() if entry.data.get("hunt_start")}
-    found = [monsters[each.name] for each in matches(first, [Candidate(name, name) for name in monsters])]
-    given = {str(row["level"]) for entry in found for row in entry.data.get("levels", ())}
-    return [[Offer(level) for level in sorted(given) if level.isdigit()]]
-
-
-def hunters(sheets: Sheets) -> list[Offer]:
-    """Who is on the hunt under way, else who departs; where nobody does every living survivor."""
-    gone = {row.survivor_id for row in sheets.rows(Lasting) if row.what in FATES}
-    party = [row for row in sheets.rows(Survivor) if row.party is not None and not row.dead and row.id not in gone]
-    return [Offer(row.name) for row in sorted(party, key=lambda row: row.party or 0)] or sheets.survivors()
-
-
-def events(path: str, first: str, sheets: Sheets) -> Tiers:
-    """The quarry's cards that did not come yet, then the table's events."""
-    hunt = next(iter(sheets.rows(Hunt)), None)
-    quarry = sheets.library.get(hunt.quarry) if hunt else None
-    seen = {row.content for row in sheets.rows(HuntSpace)}
-    slug = quarry.slug if quarry else None
-    entries = sheets.library.of(EVENT)
-    own = [entry.name for entry in entries if entry.data.get("monster") == slug and slug and entry.id not in seen]
-    table = [entry.name for entry in entries if "roll" in entry.data]
-    return [sorted(Offer(name, "of the quarry") for name in own), sorted(Offer(name) for name in table)]
-
-
-LISTS: dict[str, Callable[[str, str, Sheets], Tiers]] = {"level": levels, EVENT: events}

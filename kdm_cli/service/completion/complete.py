@@ -1,15 +1,14 @@
 """Completion: what the words so far and the beginning of the next one may become."""
 
-from typing import NamedTuple
-
-from kdm_cli.rules.names import fold
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import fold
 from kdm_cli.service.completion.by_kind import listed, offered, requirements
 from kdm_cli.service.completion.campaign_names import Offer
 from kdm_cli.service.language import index
-from kdm_cli.service.language.operation import COMMAND, Operation, Parameter
-from kdm_cli.service.language.options import ANSWERS, HOUSE_RULE, OPTIONS, THEN, VALUES, is_plain, options_of
+from kdm_cli.service.language.index import ANSWERS, HOUSE_RULE, OPTIONS, THEN, VALUES, is_plain, options_of
+from kdm_cli.service.language.operation import COMMAND, Parameter
 from kdm_cli.service.language.short_forms import completes
-from kdm_cli.service.language.signposts import NOUNS, TOPICS, Standing, standing
+from kdm_cli.service.language.signposts import TOPICS, Standing, standing
 from kdm_cli.service.language.then import begun
 from kdm_cli.text import typeable
 
@@ -19,7 +18,6 @@ BESIDES = (
     Offer("help", "what commands there are"),
     Offer("completion", "a script that completes commands and names with Tab"),
 )
-
 
 FORESEEN = ("rolls", "choices")  # of which the rules know the next
 
@@ -43,7 +41,7 @@ def complete(words: list[str], unfinished: str) -> Answer:
         topics = [] if here.named else [Offer(topic, note) for topic, note in TOPICS.items()]
         return NOTHING if here.operation else Answer(_beginning([*topics, *_commands(here, words[1:])], unfinished))
     here = standing(words)
-    if here.operation is not None and here.plain and _takes_command(here.operation):
+    if here.operation is not None and here.plain and any(each.kind is COMMAND for each in here.operation.parameters):
         return complete([*_file(here), *words[words.index(here.plain[0], here.named[-1]) + 1 :]], unfinished)
     if here.lost:
         return NOTHING
@@ -54,18 +52,17 @@ def complete(words: list[str], unfinished: str) -> Answer:
     if here.waiting:
         return _value(here, here.waiting, unfinished)
     if words[-1:] == [HOUSE_RULE] and not here.literal and is_plain(unfinished):
-        behind = _beginning(requirements(), unfinished)
-        further = complete([*words[:-1]], unfinished)
-        return further._replace(offers=[*further.offers, *behind])
+        further = complete(words[:-1], unfinished)
+        return further._replace(offers=further.offers + _beginning(requirements(), unfinished))
     if not here.literal and (unfinished == "-" or not is_plain(unfinished)):
         name, equals, value = unfinished.partition("=")
         if not equals:
             return Answer(_beginning(_options(here), unfinished))
         if name == HOUSE_RULE:
-            return Answer([Offer(f"{name}={each.value}", each.note) for each in _listed(requirements(), [], value)])
+            return Answer(_behind(f"{name}=", _listed(requirements(), [], value)))
         foreseen = VALUES.get(name) in FORESEEN
         answer = _foreseen(words, name, value) if foreseen else _value(here, name, value)
-        return answer._replace(offers=[Offer(f"{name}={offer.value}", offer.note) for offer in answer.offers])
+        return answer._replace(offers=_behind(f"{name}=", answer.offers))
     if here.operation is None:
         return Answer(_beginning(_commands(here, words), unfinished))
     form = words[here.named[0]]
@@ -84,19 +81,14 @@ def _file(here: Standing) -> list[str]:
     return [f"--file={named}" for named in here.values("--file")[-1:]]
 
 
-def _takes_command(operation: Operation) -> bool:
-    """Whether what stands at the end is a command of its own: `fix ENTRY COMMAND ...`."""
-    return any(parameter.kind is COMMAND for parameter in operation.parameters)
-
-
 def _formed(here: Standing, form: str, unfinished: str) -> Answer:
     """The next word of a short form: a card, a name, a location; several cards stand with + between them."""
     head, plus, tail = unfinished.rpartition("+") if form == "turn" and not here.plain else ("", "", unfinished)
     for tier in listed(here, completes(form, list(here.plain))):
-        names = [offer for each in tier for offer in _harmless(each) if here.literal or is_plain(offer.value)]
+        names = [offer for offer in _harmless(tier) if here.literal or is_plain(offer.value)]
         found = _beginning(names, tail) or _inside(names, tail)
         if found:
-            return Answer([Offer(head + plus + offer.value, offer.note) for offer in found])
+            return Answer(_behind(head + plus, found))
     return Answer(_beginning(_own_options(here), unfinished))
 
 
@@ -108,7 +100,7 @@ def _commands(here: Standing, words: list[str]) -> list[Offer]:
         return [Offer(each.path.partition(" ")[2], _brief(each.summary)) for each in index.under(noun)]
     single = [noun for noun in index.MODULES if noun not in index.GROUPS]
     return [
-        *(Offer(noun, NOUNS.get(noun, "")) for noun in index.GROUPS),
+        *(Offer(noun, about) for noun, about in index.GROUPS.items()),
         *(Offer(short, f"kdm {path}") for short, path in (index.FORMS | index.SHORT).items()),
         *(Offer(path, _brief(index.operation(path).summary)) for path in single),
         *BESIDES,
@@ -146,7 +138,7 @@ def _drawn(here: Standing, unfinished: str) -> Answer:
     operation = here.operation
     deck = operation.draws or DRAWN.get(operation.path.partition(" ")[0], "") if operation else ""
     for tier in listed(here, deck):
-        found = _listed([harmless for offer in tier for harmless in _harmless(offer)], [], unfinished)
+        found = _listed(_harmless(tier), [], unfinished)
         if found:
             return Answer(found)
     return NOTHING
@@ -174,10 +166,11 @@ def _in_list(here: Standing, parameters: list[Parameter], given: list[str], unfi
         known = {fold(offer.value) for tier in offered(here, parameter) for offer in tier}
         if given and fold(given[-1]) in known:
             return _of(here, behind[at + 1], [], unfinished) if behind[at + 1 :] else NOTHING
-    answers = [_of(here, listed, given, unfinished)]
-    if given or any(here.parameter(name) for name, _ in here.given):
-        answers += [_of(here, each, [], unfinished) for each in behind[:1]]
-    return Answer([offer for answer in answers for offer in answer.offers], any(answer.files for answer in answers))
+    answer = _of(here, listed, given, unfinished)
+    if behind and (given or any(here.parameter(name) for name, _ in here.given)):
+        further = _of(here, behind[0], [], unfinished)
+        return Answer(answer.offers + further.offers, answer.files or further.files)
+    return answer
 
 
 def _own_options(here: Standing) -> list[Offer]:
@@ -193,22 +186,19 @@ def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str)
         return Answer([], files=True)
     gear, colon, name = unfinished.rpartition(":")
     if parameter.kind.completes == "craftable" and colon:
-        people = [harmless for tier in listed(here, "survivor") for each in tier for harmless in _harmless(each)]
-        return Answer([Offer(f"{gear}:{offer.value}", offer.note) for offer in _beginning(people, name)])
+        people = [offer for tier in listed(here, "survivor") for offer in _harmless(tier)]
+        return Answer(_behind(f"{gear}:", _beginning(people, name)))
     for tier in offered(here, parameter):
-        names = [harmless for offer in tier for harmless in _harmless(offer)]
-        names = [offer for offer in names if here.literal or is_plain(offer.value)]
-        found = _listed(names, given, unfinished) if parameter.many else _named(names, given, unfinished)
+        names = [offer for offer in _harmless(tier) if here.literal or is_plain(offer.value)]
+        if parameter.many:
+            found = _listed(names, given, unfinished)
+        elif given:
+            found = _further(names, given, unfinished)
+        else:
+            found = _beginning(names, unfinished) or _inside(names, unfinished)
         if found:
             return Answer(found)
     return Answer([], files=parameter.kind.completes == "pack")
-
-
-def _named(names: list[Offer], given: list[str], unfinished: str) -> list[Offer]:
-    """One name, perhaps of several words of which some stand there already."""
-    if given:
-        return _further(names, given, unfinished)
-    return _beginning(names, unfinished) or _inside(names, unfinished)
 
 
 def _listed(names: list[Offer], given: list[str], unfinished: str) -> list[Offer]:
@@ -220,13 +210,17 @@ def _listed(names: list[Offer], given: list[str], unfinished: str) -> list[Offer
     if further and fold(given[-1]) not in {fold(offer.value) for offer in names}:
         return further
     found = further + _beginning(left, tail) or _inside(left, tail)
-    return [Offer(head + comma + offer.value, offer.note) for offer in found]
+    return _behind(head + comma, found)
 
 
-def _harmless(offer: Offer) -> list[Offer]:
-    """The offer as it can be sent to a terminal; none where that would mean something else."""
-    value = typeable(offer.value)
-    return [Offer(value, offer.note)] if value and fold(value) == fold(offer.value) else []
+def _behind(head: str, offers: list[Offer]) -> list[Offer]:
+    return [Offer(head + offer.value, offer.note) for offer in offers]
+
+
+def _harmless(offers: list[Offer]) -> list[Offer]:
+    """The offers as they can be sent to a terminal, without those that would mean something else there."""
+    typed = [(typeable(offer.value), offer) for offer in offers]
+    return [Offer(value, offer.note) for value, offer in typed if value and fold(value) == fold(offer.value)]
 
 
 def _beginning(offers: list[Offer], unfinished: str) -> list[Offer]:
@@ -255,7 +249,6 @@ def _further(offers: list[Offer], given: list[str], unfinished: str) -> list[Off
             parts = offer.value.split()
             if len(parts) > count and [fold(part) for part in parts[:count]] == begun:
                 rest.append(Offer(" ".join(parts[count:]), offer.value))
-        found = _beginning(rest, unfinished)
-        if found:
+        if found := _beginning(rest, unfinished):
             return found
     return []

@@ -1,12 +1,12 @@
 """What a command will ask for: it is decided without being kept, and stops at the first answer that is missing."""
 
-from kdm_cli.rules.fight import LOCATION_DIE
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.under_way import LOCATION_DIE
 from kdm_cli.service.completion.campaign_names import PATIENCE, Offer
-from kdm_cli.service.language.options import VALUES
+from kdm_cli.service.language.index import VALUES
 from kdm_cli.service.language.parse import parse
-from kdm_cli.service.perform.work import tried
-from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
+from kdm_cli.service.perform import tried
+from kdm_cli.service.tray import NOTHING_TYPED, Asked
 
 ROLLS, CHOICES = VALUES["--roll"], VALUES["--choose"]
 

@@ -1,20 +1,17 @@
-"""The account of an import: how many of each kind were in the save, and what became of every one of them.
+"""What became of a save: the account of it, notes for words that have no box, cards by their names.
 
-Words out of a save, written on a sheet in as many notes as they need. Cards of a save by their names: those the packs
-know, and those that are kept as notes of their name. What a save comes to: campaigns to be, each with what is told of
-it.
+Everything that is counted is kept, noted or refused; nothing goes in silence.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from kdm_cli.content import Library
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.carry.storage import MOST
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import MOST_NAME
 from kdm_cli.rules.settlement.settlement_sheet import MOST_NOTE
 from kdm_cli.rules.state import Fields, Note, Survivor
-from kdm_cli.rules.survivors.traits import KINDS as TRAITS
 from kdm_cli.store.campaign_file import CampaignFile
 
 KEPT, NOTED, REFUSED = "kept", "noted", "refused"
@@ -52,31 +49,26 @@ class Account:
         self._count(what, REFUSED, copies)
         self.refusals.append(why)
 
-    def rename(self, was: str, now: str, why: str) -> None:
-        """A name that could not stay."""
-        self.renamed.append({"was": was, "now": now, "why": why})
-
-    def name(self, what: str, name: str, where: str = "") -> None:
-        """A card that no pack knows and that is kept under its name; where it stands, if not with the settlement."""
+    def name(self, entry: Entry, what: str, name: str, where: str = "") -> None:
+        """Where a card that no pack knows is kept under its name, if not with the settlement."""
+        if not is_noted(entry):
+            return
         places = self._named.setdefault((what.replace("_", " "), name), [])
         places += [where] if where else []
 
     def report(self) -> Fields:
         """The account as it is told."""
         return {
-            "counts": list(self._rows()),
+            "counts": [
+                {"what": what, "source": sum(count.values()), **count}
+                for what in dict.fromkeys((*FIRST, *self._counts))
+                if (count := self._counts.get(what))
+            ],
             "renamed": self.renamed,
             "named": [{"what": what, "name": name, "where": where} for (what, name), where in self._named.items()],
             "changed": self.changed,
             "refused": self.refusals,
         }
-
-    def _rows(self) -> Iterator[Fields]:
-        for what in dict.fromkeys((*FIRST, *self._counts)):
-            count = self._counts.get(what, {})
-            if not count:
-                continue
-            yield {"what": what, "source": sum(count.values()), **count}
 
     def _count(self, what: str, how: str, copies: int) -> None:
         self._counts.setdefault(what, dict.fromkeys((KEPT, NOTED, REFUSED), 0))[how] += copies
@@ -85,8 +77,7 @@ class Account:
 def spoken(report: Document) -> Iterator[tuple[str, str]]:
     """What did not come over as it was, under its label: what was lost first, what only had its name kept last."""
     for key, label in LABELS.items():
-        told = report.get(key, ())
-        for line in {"renamed": _renamed, "named": _named}.get(key, list)(told):
+        for line in {"renamed": _renamed, "named": _named}.get(key, list)(report.get(key, ())):
             yield label, line
 
 
@@ -109,73 +100,57 @@ def _named(told: Sequence[Document]) -> list[str]:
     return [f"{what} {', '.join(names)}" for what, names in kinds.items()]
 
 
-def write(play: Play, owner: int | None, text: str) -> None:
-    """A note on a survivor's sheet, or on the settlement's."""
-    left = text.strip()
-    while left:
-        part = left if len(left) <= MOST_NOTE else left[: max(left.rfind(" ", 1, MOST_NOTE), 0) or MOST_NOTE]
-        play.draft.create(Note, survivor_id=owner, year=play.year, text=part)
-        left = left[len(part) :].strip()
-
-
-def differs(play: Play, whose: Survivor | None, what: str, printed: object, here: object, account: Account) -> None:
-    """A number that cannot stand as it is printed: what it is here, and the printed one in a note."""
-    account.changed.append(f"{f'{whose.name}: ' if whose else ''}{what} {printed} -> {here}")
-    write(play, whose.id if whose else None, f"In the save: {what} {printed}")
-
-
-def write_all(play: Play, owner: int | None, texts: tuple[str, ...], account: Account) -> None:
-    """The notes of a sheet, each counted once however long it is."""
-    for text in filter(str.strip, texts):
-        write(play, owner, text)
-        account.kept("notes")
-
-
-GOODS = ("gear", "resource")
-EVENTS = ("story_event", "settlement_event", "monster")
-
-
-class Cards:
-    """Looks names up in the packs a campaign plays with."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
-
-    def known(self, name: str, *kinds: str) -> Entry | None:
-        """The card of exactly this name, of the first of these kinds that has one."""
-        for kind in kinds:
-            found = self.library.exact(name, (kind,)) if name.strip() else None
-            if found is not None:
-                return found
-        return None
-
-    def trait(self, kind: str, name: str) -> Entry:
-        """A trait; what a tracker calls an ability may be an impairment."""
-        kinds: Sequence[str] = (kind, *TRAITS) if kind in TRAITS else TRAITS
-        return self.known(name, *kinds) or noted(kind if kind in TRAITS else "trait", name)
-
-    def goods(self, kind: str, name: str) -> Entry:
-        """Gear or a resource, as which it is listed if both are called so."""
-        kind = kind if kind in GOODS else "resource"
-        return self.known(name, kind, *GOODS) or noted(kind, name)
-
-    def event(self, name: str) -> Entry:
-        """What a line of the timeline means."""
-        return self.known(name, *EVENTS) or noted("event", name)
-
-    def of_kind(self, kind: str, name: str) -> Entry:
-        """A card of one kind only."""
-        return self.known(name, kind) or noted(kind, name)
-
-
-def noted(kind: str, name: str) -> Entry:
-    """A card that no pack knows, under its name."""
-    return Entry(f"{NOTE}{kind}/{name.strip()[:MOST_NAME].rstrip() or '?'}", name, {})
-
-
 def is_noted(entry: Entry) -> bool:
     """Whether no pack knows this card."""
     return entry.id.startswith(NOTE)
+
+
+class Copyist:
+    """Writes what stands in a save on sheets of a campaign, and what became of it on the account."""
+
+    def __init__(self, play: Play, account: Account) -> None:
+        self.play = play
+        self.packs = play.content  # whose cards a save names; nobody typed these words
+        self.account = account
+
+    def note(self, whose: Survivor | None, text: str) -> None:
+        """Words on a survivor's sheet or on the settlement's, in as many notes as they need."""
+        left = text.strip()
+        while left:
+            part = left if len(left) <= MOST_NOTE else left[: max(left.rfind(" ", 1, MOST_NOTE), 0) or MOST_NOTE]
+            self.play.draft.create(Note, survivor_id=whose.id if whose else None, year=self.play.year, text=part)
+            left = left[len(part) :].strip()
+
+    def notes(self, whose: Survivor | None, texts: Iterable[str]) -> None:
+        """The notes of a sheet, each counted once however long it is."""
+        for text in filter(str.strip, texts):
+            self.note(whose, text)
+            self.account.kept("notes")
+
+    def rename(self, whose: Survivor | None, was: str, now: str, why: str) -> None:
+        """A name that could not stay, which a note keeps."""
+        self.account.renamed.append({"was": was, "now": now, "why": why})
+        self.note(whose, f'In the save the name is "{was}": it {why}.')
+
+    def differs(self, whose: Survivor | None, what: str, printed: object, here: object) -> None:
+        """A number that cannot stand as it is printed: what it is here, and the printed one in a note."""
+        self.account.changed.append(f"{f'{whose.name}: ' if whose else ''}{what} {printed} -> {here}")
+        self.note(whose, f"In the save: {what} {printed}")
+
+    def within(self, whose: Survivor | None, what: str, printed: int, low: int = 0, high: int = MOST) -> int:
+        """A printed number, or the nearest that can stand here, which is told."""
+        here = max(low, min(printed, high))
+        if here != printed:
+            self.differs(whose, what, printed, here)
+        return here
+
+    def card(self, kind: str, name: str, kinds: Sequence[str] = ()) -> Entry:
+        """The card of exactly this name, of the first of these kinds that has one; else one that is only its name."""
+        for each in kinds or (kind,):
+            found = self.packs.exact(name, (each,)) if name.strip() else None
+            if found is not None:
+                return found
+        return Entry(f"{NOTE}{kind}/{name.strip()[:MOST_NAME].rstrip() or '?'}", name, {})
 
 
 class FoundCampaign(NamedTuple):

@@ -1,7 +1,4 @@
-"""The difference between two states of a campaign, in as few changes as it takes.
-
-Two states of a campaign laid side by side, in words: what stands on the sheets otherwise, old -> new.
-"""
+"""The difference between two states of a campaign, in as few changes as it takes, and in words: old -> new."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -67,20 +64,10 @@ NameOf = Callable[[str], str]
 Owner = int | str  # a survivor's id, or what is nobody's
 MOST_TEXT = 40
 HOME, STORE, FIGHT, AWAY = "the settlement", "storage", "the showdown", "the hunt"
-SHEETS = {
-    "survivor": "", "settlement": HOME, "campaign": HOME, "showdown": FIGHT, "hunt": AWAY,
-}  # fmt: skip  # each field of a row stands on it
+SHEETS = {"survivor": "", "settlement": HOME, "campaign": HOME, "showdown": FIGHT, "hunt": AWAY}  # whose fields stand
 COUNTED = {"storage": "copies", "loot": "copies", "monster_token": "amount", "token": "amount"}
 ELSEWHERE = {"storage": STORE, "monster_token": FIGHT}
-UNTOLD = (
-    "card",
-    "use",
-    "step",
-    "pack_file",
-    "fighter",
-    "hunt_space",
-    "writer",
-)  # what no sheet shows as a line of its own
+UNTOLD = ("card", "use", "step", "pack_file", "fighter", "hunt_space", "writer")  # no lines on a sheet
 PERSONS = ("father_id", "mother_id", "controller_id", "priority_id", "revealer_id", "player_id")
 CALLED = {"light": "light injury", "heavy": "heavy injury", "limit_correction": "survival limit by hand"}
 INNER = {
@@ -149,12 +136,9 @@ class Sheets:
         else:
             called = self._called(table, row)
             self.things[owner][called] += 1
-            if table == "timeline":
-                self._stands(f"{called}:", "done" if row.done else "open")
-
-    def _stands(self, event: str, how: str) -> None:
-        """An event may stand twice in a year."""
-        self.values[HOME][event] = how if self.values[HOME].get(event, how) == how else "partly done"
+            if table == "timeline":  # where an event may stand twice in a year
+                how, events = "done" if row.done else "open", self.values[HOME]
+                events[f"{called}:"] = how if events.get(f"{called}:", how) == how else "partly done"
 
     def _all_lasting(self, rows: Iterable[Lasting]) -> None:
         """What lasts a while, as the sheets say it; what only waits or is remembered is on none."""
@@ -201,7 +185,7 @@ class Sheets:
 def _differences(old: Sheets, new: Sheets, owner: Owner) -> Iterator[str]:
     """What changed on a sheet, what is no longer on it, and what is new there."""
     changed = [
-        f"{what} {_shown(was)} -> {_shown(new.values[owner][what])}".strip()
+        f"{what} {shown(was)} -> {shown(new.values[owner][what])}".strip()
         for what, was in old.values[owner].items()
         if what in new.values[owner] and new.values[owner][what] != was
     ]
@@ -212,7 +196,8 @@ def _differences(old: Sheets, new: Sheets, owner: Owner) -> Iterator[str]:
     if changed:
         yield ", ".join(changed)
     for here, there, told in ((old, new, "gone"), (new, old, "new")):
-        named = [_times(what, many) for what, many in here.things[owner].items() if not there.things[owner][what]]
+        only = {what: many for what, many in here.things[owner].items() if not there.things[owner][what]}
+        named = [f"{many} {what}" if many > 1 else what for what, many in only.items()]
         if named:
             yield f"{_listed(named)} {'are' if named[1:] else 'is'} {told}"
 
@@ -226,14 +211,13 @@ def _field(name: str) -> str:
     return CALLED.get(name, name.removesuffix("_id").replace("_", " "))
 
 
-def _times(what: str, many: int) -> str:
-    return f"{many} {what}" if many > 1 else what
-
-
 def _listed(words: Iterable[str]) -> str:
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _shown(value: object) -> str:
-    return "-" if value is None else "yes" if value is True else "no" if value is False else str(value)
+def shown(value: object, nothing: str = "-") -> str:
+    """What a field holds, in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return nothing if value is None else str(value)

@@ -1,25 +1,21 @@
-"""The past as the journal has it, beside the one that is told anew: what words meant then, and how it was decided.
-
-Names in the words of the past: whoever is called otherwise now is meant by the old name there. What an entry recorded
-under older rules, kept as facts on a past that is told anew, as far as it fits there.
-"""
+"""The past as the journal has it, beside the one that is told anew: what words meant, and what older rules decided."""
 
 import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NoReturn
 
-from kdm_cli.content import library_of
-from kdm_cli.rules.content import kind_of
-from kdm_cli.rules.draft import Change
-from kdm_cli.rules.names import CARD, SLOT, SURVIVOR, Candidate, Then, fold, matches
+from kdm_cli.light import NoReturn
+from kdm_cli.rules.content import CARD, SLOT, SURVIVOR, Candidate, Then, fold, kind_of, matches
+from kdm_cli.rules.draft import DICE, Change
 from kdm_cli.rules.play import NOTE
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, AnyField, AnyRow, Fields, Survivor, Tables
-from kdm_cli.service.journal.difference import ONLY_ONCE
+from kdm_cli.service.journal.difference import ONLY_ONCE, shown
 from kdm_cli.service.journal.replay_tray import ALIKE, OWNER, SameRows
 from kdm_cli.service.packs.enable import of_packs
+from kdm_cli.service.standing import Order
+from kdm_cli.service.tray import library_of
 from kdm_cli.store.journal import Entry
 
 WORDS = ("who", "why", "value")  # what of an answer may hold a name
@@ -71,7 +67,8 @@ OF_A_ROW = ("survivor_id", "content")  # whose it is and what it is, whichever o
 class UnchangedPast:
     """The facts before these entries, as they were; they follow the journal from there on."""
 
-    def __init__(self, before: Tables, entries: Iterable[Entry]) -> None:
+    def __init__(self, before: Tables, entries: Iterable[Entry], order: Order) -> None:
+        self._place = order.place
         self.tables: Tables = {table: dict(rows) for table, rows in before.items()}
         self.content = library_of(before)
         self.named = 0  # how often a survivor has come, gone or got a name
@@ -85,7 +82,7 @@ class UnchangedPast:
 
     def come_to(self, number: int) -> Entry | None:
         """All before an entry happens as the journal has it; the entry itself, if it stands there."""
-        while self._coming and self._coming[0].id < number:
+        while self._coming and self._place(self._coming[0].id) < self._place(number):
             self._pass_by(self._coming.popleft())
         return self._coming[0] if self._coming and self._coming[0].id == number else None
 
@@ -163,13 +160,10 @@ class Remembered:
 
 
 class Gathered(Remembered):
-    """What the words of an entry that kept nothing of them can only have meant, in the facts from before it.
-
-    Among several who could be meant it is the one whom the entry changed; where that leaves a doubt nobody knows.
-    """
+    """What the words of an entry that kept nothing of them can only have meant, in the facts from before it."""
 
     def survivor(self, text: str) -> int | None:
-        """Whom a word can only have meant."""
+        """Whom a word can only have meant: among several the one whom the entry changed."""
         could = {each.thing for each in matches(text, self._people()) or matches(text, self._come())}
         touched = could & self._touched[0]
         for found in (could, touched):
@@ -220,7 +214,6 @@ class Gathered(Remembered):
         yield from ((field, about[field]) for field in OF_A_ROW if field in about)
 
 
-DICE = ("campaign", "dice_rolled")
 REFERENCE = "_id"  # how the fields end that mean a survivor
 Place = tuple[str, int]
 
@@ -247,7 +240,9 @@ class KeptFacts:
 
     def keep(self, entry: Entry, names: NameChanges) -> None:
         """All that the entry has changed happens as it was recorded; refused where it does not fit any more."""
-        was = {(table, row_id): row._asdict() for table, row_id, row in self._rows_before(entry.changes)}
+        places = {(change.table, change.id) for change in entry.changes}
+        before = {place: self._past.tables[place[0]].get(place[1]) for place in places}
+        was = {place: row._asdict() for place, row in before.items() if row is not None}
         for change in map(names.change, entry.changes):
             place = (change.table, change.id)
             if change.kind == "create":
@@ -261,12 +256,6 @@ class KeptFacts:
                 was[place][change.field] = change.new
             else:
                 self._delete(change)
-
-    def _rows_before(self, changes: Iterable[Change]) -> Iterable[tuple[str, int, AnyRow]]:
-        for table, row_id in {(change.table, change.id) for change in changes}:
-            row = self._past.tables[table].get(row_id)
-            if row is not None:
-                yield table, row_id, row
 
     def _create(self, change: Change) -> None:
         fields = {name: value for name, value in change.new.items() if name != "id"}
@@ -285,7 +274,10 @@ class KeptFacts:
         if any(getattr(row, field) != was.get(field) for field in known if field != change.field):
             self._refuse(change, "it is another one now")
         if value != change.old:
-            self._refuse(change, f"{change.field.replace('_', ' ')} was {_said(change.old)}, now {_said(value)}")
+            self._refuse(
+                change,
+                f"{change.field.replace('_', ' ')} was {shown(change.old, 'nothing')}, now {shown(value, 'nothing')}",
+            )
         self._check_alone(change, {**row._asdict(), change.field: change.new}, row.id)
         self._draft.set(row, **{change.field: change.new})
 
@@ -319,10 +311,9 @@ class KeptFacts:
         people = self._past.people
         owner = people.get(change.id if change.table == "survivor" else row.get(OWNER) or 0)
         what = self._past.name_of(row["content"]) if row.get("content") else change.table.replace("_", " ")
-        named = (
-            f"{owner.name}" if owner and change.table == "survivor" else f"{what} of {owner.name}" if owner else what
-        )
-        refuse("no-longer-fits", f"It was decided under older rules, and what it recorded is no more: {named}, {why}.")
+        if owner:
+            what = owner.name if change.table == "survivor" else f"{what} of {owner.name}"
+        refuse("no-longer-fits", f"It was decided under older rules, and what it recorded is no more: {what}, {why}.")
 
 
 def _created(changes: Iterable[Change]) -> dict[Place, Fields]:
@@ -332,9 +323,3 @@ def _created(changes: Iterable[Change]) -> dict[Place, Fields]:
 def _alike(row: Fields, other: Fields, but: tuple[str, ...] = ()) -> bool:
     """Whether two rows are the same but for their numbers."""
     return all(other.get(name) == value for name, value in row.items() if name != "id" and name not in but)
-
-
-def _said(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "nothing" if value is None else str(value)

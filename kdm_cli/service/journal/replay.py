@@ -1,25 +1,24 @@
 """The past told anew: every entry is decided again with the answers it had, on what went before it now."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
-from kdm_cli.content import library_of
-from kdm_cli.rules.content import Content
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import SURVIVOR, Content, Found, Then, fold
 from kdm_cli.rules.draft import DICE, Change, take_back
-from kdm_cli.rules.names import SURVIVOR, Found, Then, fold
 from kdm_cli.rules.refusal import Refused, damaged, refuse
-from kdm_cli.rules.showdown.cards.piles import HIDDEN
+from kdm_cli.rules.showdown.piles import HIDDEN
 from kdm_cli.rules.state import Fields, Showdown, Survivor, Tables
+from kdm_cli.service.faces import SECRET, Answer
 from kdm_cli.service.journal.past_words import KeptFacts, NameChanges, UnchangedPast
-from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled, SameRows
+from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRows
 from kdm_cli.service.language import index
-from kdm_cli.service.language.options import Everywhere
+from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.parse import Request
+from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
 from kdm_cli.service.packs.enable import COLUMNS, of_packs, rename
-from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
-from kdm_cli.service.perform.work import Decided, decide, laid_out
-from kdm_cli.service.table.faces import SECRET, Answer
-from kdm_cli.service.table.tray import Tray, Turned, Typed
+from kdm_cli.service.perform import Decided, decide, laid_out
+from kdm_cli.service.standing import Order
+from kdm_cli.service.tray import Tray, Turned, Typed, library_of
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import MIGRATION, TURNING, Entry
 from kdm_cli.store.rows import taken
@@ -60,20 +59,15 @@ class Other(NamedTuple):
 
 
 class Retelling:
-    """The campaign as it stood before an entry, and from there on as it is told now.
+    """The campaign as it stood before an entry, and from there on as it is told now."""
 
-    `others` are those whom later entries meant by another name, `kept` the entries that today's rules would decide
-    otherwise: they keep what they recorded.
-    """
-
-    def __init__(self, before: Tables, entries: Iterable[Entry], last_id: int) -> None:
-        """What the journal has from there on are these entries."""
+    def __init__(self, before: Tables, entries: Iterable[Entry], last_id: int, order: Order) -> None:
         self.entries = list(entries)
-        self.past = UnchangedPast(before, self.entries)
+        self.past = UnchangedPast(before, self.entries, order)
         self.draft = SameRows(before, last_id)
         self.content = library_of(before)
-        self.others: list[Other] = []
-        self.kept: list[int] = []
+        self.others: list[Other] = []  # whom later entries meant by another name
+        self.kept: list[int] = []  # the entries that today's rules would decide otherwise: they keep what they recorded
         self._facts = KeptFacts(self.draft, self.past)
         self._names = NameChanges({}, {})
         self._people = 0  # how often survivors have come, gone or changed, then and now, when names were compared last
@@ -84,16 +78,16 @@ class Retelling:
         self.trays: list[Tray] = []  # that of the command in an entry's place, which may have turned over cards
 
     def repeat(self, entry: Entry) -> Told:
-        """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
-
-        One from under older rules is not judged by those of today, where they would have had it otherwise then too.
-        """
+        """An entry as it was typed, with its own dice and choices; refused if it no longer fits."""
         stood = self.past.come_to(entry.id)
-        self._compare_names()
+        changed = self.past.named + self.draft.named
+        if changed != self._people:  # seldom anybody has another name than an entry before
+            self._people = changed
+            self._names = NameChanges(self.past.people, self.draft.rows(Survivor))
         then = self.past.then(stood or entry)
         older = stood is not None and is_decided_by_older(stood)
         meant = self._meant_then(stood, then) if stood is not None and older else None
-        if older and meant is None:
+        if older and meant is None:  # the rules of today would have had it otherwise then too, and do not judge it
             return self._kept_as_recorded(entry)
         told = self._repeated(entry, then)
         if meant is not None:
@@ -110,24 +104,15 @@ class Retelling:
         """Whether somebody whom this entry meant, which was repeated last, is called otherwise now."""
         return bool(self.others) and self.others[-1].entry == entry.id
 
-    def _compare_names(self) -> None:
-        """Who is called otherwise now than then; seldom anybody has another name than an entry before."""
-        changed = self.past.named + self.draft.named
-        if changed != self._people:
-            self._people = changed
-            self._names = NameChanges(self.past.people, self.draft.rows(Survivor))
-
     def _repeated(self, entry: Entry, then: Then) -> Told:
         self.draft.expect(entry.changes)
         begun = len(self.draft.changes)
-        if entry.command == TURNING:
-            return Told([], entry.story, entry.answers, self._year, entry.meant)
-        if entry.command == MIGRATION:
-            _brought_up_again(self.draft, entry)
-            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
-        if of_packs(entry.command):
-            _enabled_again(self.draft, entry)
-            self.content = library_of(self.draft.tables)
+        if _is_undecided(entry):
+            if entry.command == MIGRATION:
+                _brought_up_again(self.draft, entry)
+            elif entry.command != TURNING:
+                _enabled_again(self.draft, entry)
+                self.content = library_of(self.draft.tables)
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
         tool, people = self._tool, dict(self.draft.rows(Survivor))
         answers = self._names.answers(entry.answers)
@@ -165,7 +150,7 @@ class Retelling:
 
     def _meant_then(self, entry: Entry, then: Then) -> Found | None:
         """What the words of an entry mean on the past as it was, if the rules of today decide it there as recorded."""
-        if entry.command in (MIGRATION, TURNING) or of_packs(entry.command):
+        if _is_undecided(entry):
             return {}
         tables = {table: dict(rows) for table, rows in self.past.tables.items()}
         trial = SameRows(tables, self.draft.last_id)
@@ -211,10 +196,7 @@ class Retelling:
                 self.others.append(Other(entry.id, was.name + sexes[0], now.name + sexes[1]))
 
     def finished(self) -> Tables:
-        """The campaign as it is now.
-
-        The dice never go back: from a position whose die still counts nothing is rolled a second time.
-        """
+        """The campaign as it is now; a position of its dice that still counts is never rolled a second time."""
         self.draft.move_dice(self.highest)
         return self.draft.tables
 
@@ -232,19 +214,21 @@ class Retelling:
 
 
 def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then, before: Sequence[Entry]) -> Decided:
-    """An entry once more on these facts and after these entries, with its own dice and choices.
-
-    Where other cards of the tool's come than came then, nothing is said of them: nobody has seen them.
-    """
-    tray = Repeated(draft, [Answer(**answer) for answer in entry.answers])
+    """An entry once more on these facts and after these entries, with its own dice and choices."""
+    tray = Replay(draft, [Answer(**answer) for answer in entry.answers])
     tray.positions.extend(_positions(entry.changes))
     try:
         return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then, deeds=lambda: before)
     except Refused:
         seen = {card.row for card in tray.turned if card.row is not None and not card.looked}
-        if seen - set(_turned_over(entry.changes)):
+        if seen - set(_turned_over(entry.changes)):  # cards that nobody has seen, of which nothing is said
             refuse("no-longer-fits", OTHER_CARD)
         raise
+
+
+def _is_undecided(entry: Entry) -> bool:
+    """Whether it asked the rules nothing."""
+    return entry.command in (MIGRATION, TURNING) or of_packs(entry.command)
 
 
 def _given(answers: list[Fields]) -> list[tuple[object, ...]]:
@@ -285,15 +269,11 @@ def _enabled_again(draft: SameRows, entry: Entry) -> None:
     """A pack comes or goes as it did then, whatever has become of its folder."""
     for change in entry.changes:
         if change.table in PACKS:
-            _check_follows(draft, change)
+            row = draft.tables[change.table].get(change.id)
+            found = row if row is None or not change.field else getattr(row, change.field)
+            if (found is None) is not (change.kind == "create") or (change.kind == "set" and found != change.old):
+                refuse("no-longer-fits", "Its pack is another one now.")
             draft.apply(change)
         elif change.kind != "set" or change.field not in COLUMNS:
             refuse("no-longer-fits", "It brought together what now may be apart.")
     rename(draft, {change.old: change.new for change in entry.changes if change.field in COLUMNS})
-
-
-def _check_follows(draft: SameRows, change: Change) -> None:
-    row = draft.tables[change.table].get(change.id)
-    found = row if row is None or not change.field else getattr(row, change.field)
-    if (found is None) is not (change.kind == "create") or (change.kind == "set" and found != change.old):
-        refuse("no-longer-fits", "Its pack is another one now.")

@@ -1,21 +1,18 @@
-"""Trays for mending the past: recorded answers again, and dice for another command in an earlier one's place.
+"""For a past that is told anew: trays with the answers and dice of then, and a draft with the row numbers of then."""
 
-A draft in which a row that is created again, in a past that is told anew, has the number it had.
-"""
-
+import re
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from typing import NoReturn
 
-from kdm_cli.rules.content import Entry
+from kdm_cli.light import NoReturn
+from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.draft import Change, Draft
-from kdm_cli.rules.fight import Die, Face
-from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Left, refuse
 from kdm_cli.rules.state import TABLE_OF, AnyField, AnyRow, Fields, R, Tables
-from kdm_cli.service.table import faces
-from kdm_cli.service.table.faces import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
-from kdm_cli.service.table.tray import Given, Tray, question
+from kdm_cli.rules.under_way import Die, Face
+from kdm_cli.service import faces
+from kdm_cli.service.faces import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
+from kdm_cli.service.tray import Given, Tray, question
 
 OWNER = "survivor_id"
 ON_SHEETS = ("body_part", "trait", "token", "gear", "loot")  # tables that are read survivor by survivor
@@ -48,10 +45,7 @@ ALIKE: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 class SameRows(Draft):
-    """Rows keep their numbers, and stay in the order of play: what comes behind a new row is numbered anew.
-
-    Only survivors keep theirs all the same, for much refers to them; one who is new is then the last of them.
-    """
+    """Rows keep their numbers, and stay in the order of play: what comes behind a new row is numbered anew."""
 
     def __init__(self, tables: Tables, last_id: int) -> None:
         super().__init__(tables, last_id)
@@ -65,10 +59,7 @@ class SameRows(Draft):
         super()._note(change, *rows)
 
     def expect(self, recorded: Iterable[Change], names: Collection[str] = ()) -> None:
-        """What the next entry created when it was played, and the folded names that another command there may give.
-
-        The sheet of somebody who is still to be named there waits for that name.
-        """
+        """What the next entry created when it was played, and the folded names for which sheets there may wait."""
         self._had = {}
         self._names = names
         for change in recorded:
@@ -92,7 +83,7 @@ class SameRows(Draft):
         else:
             row = super().create(kind, id=row_id, **fields)
             self._in_order(table, row_id)
-        if table != "survivor":
+        if table != "survivor":  # who keeps the number all the same, for much refers to it; one who is new is the last
             self._highest[group] = row.id
         return row
 
@@ -112,16 +103,12 @@ DEFAULT = "default"
 
 
 class Replay(Tray):
-    """Repeats recorded answers to the same questions, and lets the position of the tool's dice advance.
-
-    Whoever rolled for the same reason keeps the own die, in whatever order they are asked now. A choice nobody made may
-    come or go: it takes its default.
-    """
+    """Repeats recorded answers to the same questions, in whatever order they are asked, and lets the dice advance."""
 
     def __init__(self, draft: Draft, answers: Iterable[Answer]) -> None:
-        """The answers as an entry keeps them, in order."""
         super().__init__(draft, Given(), auto=False)
         self._recorded = list(answers)
+        self.positions: deque[int] = deque()  # where the tool's dice among them lay, on a past that is told anew
 
     def roll(self, *dice: Die) -> list[Face]:
         """The recorded faces of these dice."""
@@ -131,7 +118,7 @@ class Replay(Tray):
         """The recorded choice, if it can still be chosen."""
         at = self._chosen_at(why)
         made = None if at is None else self._recorded[at]
-        if made is None or (made.origin == DEFAULT and made.value not in options):
+        if made is None or (made.origin == DEFAULT and made.value not in options):  # nobody made it: it comes and goes
             if default is None:
                 _no_longer_fits(f"nothing recorded answers {why}")
             if at is not None:
@@ -142,6 +129,10 @@ class Replay(Tray):
         assert at is not None
         self._take(at, Question("choice", tuple(options), why))
         return str(made.value)
+
+    def answers_wait(self) -> bool:
+        """Whether somebody gave an answer that nothing has asked for so far."""
+        return any(answer.origin == "given" for answer in self._recorded)
 
     def secret(self) -> str:
         """The recorded secret; what began under an older kdm has none, and its cards come from the dice."""
@@ -196,8 +187,9 @@ class Replay(Tray):
 
     def _next(self, asked: Question, sides: int | str) -> Answer:
         at = self._exactly(asked, sides)
-        if at is None:
-            at = self._similar(asked, sides)
+        if at is None:  # the next die for the same reason, whoever rolled it; the next card, whatever it was for
+            same = (at for at, each in enumerate(self._recorded) if (each.kind, each.sides) == (asked.kind, sides))
+            at = next((at for at in same if asked.kind != "die" or self._recorded[at].why == asked.why), None)
         if at is None:
             who = f" ({asked.who})" if asked.who else ""
             _no_longer_fits(f"nothing recorded answers {asked.why or asked.kind}{who}")
@@ -209,19 +201,13 @@ class Replay(Tray):
         same = (at for at, each in enumerate(self._recorded) if (each.kind, each.sides, each.why, each.who) == wanted)
         return next(same, None)
 
-    def _similar(self, asked: Question, sides: int | str) -> int | None:
-        """The next die for the same reason, whoever rolled it; the next card of the deck, whatever it was for."""
-        for at, each in enumerate(self._recorded):
-            if (each.kind, each.sides) == (asked.kind, sides) and (asked.kind != "die" or each.why == asked.why):
-                return at
-        return None
-
     def _chosen_at(self, why: str) -> int | None:
         """The choice for this reason, in other words if need be (`who is the target (Lucy: in range)`)."""
         choices = [(at, each.why) for at, each in enumerate(self._recorded) if each.kind == "choice"]
         exactly = (at for at, each in choices if each == why)
         similar = (at for at, each in choices if each.partition(" (")[0] == why.partition(" (")[0])
-        return next(exactly, next(similar, None))
+        before = (at for at, each in choices if _as_before(each) == _as_before(why))
+        return next(exactly, next(similar, next(before, None)))
 
     def _take(self, at: int, asked: Question) -> Answer:
         answer = self._recorded.pop(at)
@@ -241,30 +227,15 @@ class Replay(Tray):
 
     def _advance(self, dice: int) -> None:
         for _ in range(dice):
+            if self.positions:
+                assert isinstance(self.draft, SameRows)
+                self.draft.move_dice(self.positions.popleft() - 1)
             campaign = self.draft.campaign
             self.draft.set(campaign, dice_rolled=campaign.dice_rolled + 1)
 
 
-class Repeated(Replay):
-    """Recorded answers, and where the tool's dice among them lay."""
-
-    def __init__(self, draft: SameRows, answers: Iterable[Answer]) -> None:
-        super().__init__(draft, answers)
-        self.positions: deque[int] = deque()
-
-    def _advance(self, dice: int) -> None:
-        assert isinstance(self.draft, SameRows)
-        for _ in range(dice):
-            if self.positions:
-                self.draft.move_dice(self.positions.popleft() - 1)
-            super()._advance(1)
-
-
 class Rolled(Tray):
-    """The tool's dice for a command in an earlier one's place: first those that one had, so that mending is no reroll.
-
-    What it needs beyond them is rolled behind everything that was ever rolled.
-    """
+    """The tool's dice for a command in an earlier one's place: those that one had, then new ones behind all others."""
 
     def __init__(self, *args: AnyField, **more: AnyField) -> None:
         super().__init__(*args, **more)
@@ -298,3 +269,9 @@ class Rolled(Tray):
 
 def _no_longer_fits(what: str) -> NoReturn:
     refuse("no-longer-fits", f"{what[0].upper()}{what[1:]}.")
+
+
+def _as_before(why: str) -> str:
+    """A question in the words of older entries, where several people stood for any of them and nothing in brackets."""
+    words = why.translate({ord("("): None, ord(")"): None}).replace(" has no ", " has not ")
+    return re.sub(r"\bany ((?:\w+ )?survivor) is ", r"all \1s are ", words)

@@ -1,8 +1,4 @@
-"""The line as it was typed, without what nothing could use: ready to copy.
-
-Words are taken out where they stand, and the rest is read again: only a line that means what is left over is shown. A
-request that nobody typed as words (a document, Python) is written out.
-"""
+"""The line as it was typed, without what nothing could use; what nobody typed as words (Python) is written out."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import WITHOUT, Left, Refused, Unused
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.language.options import ANSWERS, waiving
+from kdm_cli.service.language.index import ANSWERS, bare, waiving
 from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.language.words import split
 
@@ -33,8 +29,11 @@ def without(request: Request, left: Sequence[Left], within: str = "") -> str:
         wanted = _less(wanted, each, within)
     for words in _shorter(list(request.typed), list(left), [MOST_TRIED]):
         try:
-            if _same(parse(words), wanted):
-                return _spelled(words)
+            found = parse(words)
+            alike = found.operation is wanted.operation and found.arguments == wanted.arguments
+            if alike and found.everywhere.given(ANSWERS) == wanted.everywhere.given(ANSWERS):
+                told = (word if word[:1] == "-" and " " not in word else quoted(word) for word in bare(words))
+                return " ".join(("kdm", *told))
         except Refused:
             continue
     return in_full(wanted)
@@ -50,19 +49,6 @@ def in_full(request: Request) -> str:
     words += waiving(everywhere.house_rule)
     words += [f"--because {quoted(everywhere.because)}"] if everywhere.because else []
     return " ".join(words)
-
-
-def _spelled(words: Sequence[str]) -> str:
-    bare = words[1:] if words[:1] == ["kdm"] else words
-    return " ".join(("kdm", *(word if word[:1] == "-" and " " not in word else quoted(word) for word in bare)))
-
-
-def _same(one: Request, other: Request) -> bool:
-    return (
-        one.operation is other.operation
-        and one.arguments == other.arguments
-        and one.everywhere.given(ANSWERS) == other.everywhere.given(ANSWERS)
-    )
 
 
 def _less(request: Request, left: Left, within: str) -> Request:
@@ -110,6 +96,10 @@ def _less_of_options(request: Request, left: Left, within: str) -> Request:
         lines[at] = written(inner).removeprefix("kdm ")
         return request._replace(arguments={**request.arguments, "then": lines})
     parameter = next(each for each in request.operation.parameters if each.option == left.option)
+    if parameter.name not in request.arguments and "name" in request.arguments:  # who stands behind the event's name
+        words = str(request.arguments["name"]).split()
+        kept = " ".join(word for word in words if not _is(word.strip(","), left)).strip(",")
+        return request._replace(arguments=request.arguments | {"name": kept})
     value = _less_of_value(request.arguments.get(parameter.name), left)
     arguments = {name: each for name, each in request.arguments.items() if name != parameter.name}
     return request._replace(arguments=arguments | ({parameter.name: value} if value else {}))

@@ -1,23 +1,20 @@
-"""A batch document: the same commands as JSON, `[{"do": "survivor.set", ...}]`.
-
-Where in a batch something is wrong: its line, and the column of the word that the sentence is about.
-"""
+"""A batch document, the same commands as JSON; and where in a batch something is wrong, to the word."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import NamedTuple
 
 from kdm_cli.content.reading import MOST_DIGITS, PART, Count, NotJson, TooMuch, flaws
-from kdm_cli.rules.names import fold, nearest
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import fold, nearest
+from kdm_cli.rules.play import ALL, checked
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.requirements import ALL, checked
 from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.service.language import index
+from kdm_cli.service.language.index import CHANGES, HOUSE_RULE, OPTIONS, Everywhere, Option
 from kdm_cli.service.language.json_documents import LongDocument, TooLong
 from kdm_cli.service.language.operation import MOST_TEXT, Operation, text, yes
-from kdm_cli.service.language.options import CHANGES, HOUSE_RULE, OPTIONS, Everywhere, Option
 from kdm_cli.service.language.parse import Request
 from kdm_cli.service.language.words import read
 
@@ -38,32 +35,30 @@ class Place(NamedTuple):
     step: int | None = None
 
 
-class at_place:
-    """Whatever is refused in here says which line it was, and which word of it."""
-
-    def __init__(self, line: int, text: str = "", column: int = 1, step: int | None = None) -> None:
-        """The line of the batch file, from 1, and the step of a document, which may take several lines."""
-        self.place = Place(line, text, column, step)
-
-    def __enter__(self) -> None:
-        """Nothing to prepare."""
-
-    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
-        """Put the place into the refusal that passes by."""
-        if isinstance(error, Refused) and error.refusal.line is None:
-            place, refusal = self.place, error.refusal
-            at = refusal.column - 1 if refusal.column else meant(place, refusal)
-            before = place.text[:at]
-            line = place.line + before.count("\n")
-            column = at - before.rfind("\n") if "\n" in before else place.column + at
-            step = f"step {place.step}, " if place.step is not None else ""
-            told = f"{step}line {line}, column {column}: {refusal.message}"
-            raise Refused(refusal._replace(line=line, column=column, step=place.step, message=told)) from None
+@contextmanager
+def at_place(place: Place) -> Iterator[None]:
+    """Whatever is refused in here says which line it was, which word of it, and which step of a document."""
+    try:
+        yield
+    except Refused as error:
+        refusal = error.refusal
+        if refusal.line is not None:
+            raise
+        at = refusal.column - 1 if refusal.column else meant(place, refusal)
+        before = place.text[:at]
+        line = place.line + before.count("\n")
+        column = at - before.rfind("\n") if "\n" in before else place.column + at
+        step = f"step {place.step}, " if place.step is not None else ""
+        told = f"{step}line {line}, column {column}: {refusal.message}"
+        raise Refused(refusal._replace(line=line, column=column, step=place.step, message=told)) from None
 
 
 def meant(place: Place, refusal: Refusal) -> int:
     """Where the words begin that a refusal names; where it names none of them, the line or the step begins."""
-    words = list(_words(place))
+    if place.step is None:
+        words = [(word.begun, place.text[word.begun : word.ended]) for word in read(place.text[:MOST_TEXT])]
+    else:
+        words = [(match.start(), match.group()) for match in JSON_WORD.finditer(place.text, 0, MOST_TEXT)]
     here = _behind(words, refusal.message)
     quoted = QUOTED.findall(refusal.message)
     last = [phrase.rpartition(" ")[2] for phrase in quoted]  # "kdm survivor dance" is wrong at its end
@@ -75,14 +70,6 @@ def meant(place: Place, refusal: Refusal) -> int:
             if at is not None:
                 return at
     return here[0][0] if here and place.step is None else 0
-
-
-def _words(place: Place) -> Iterator[Word]:
-    """The words of a line up to its comment, or the strings and numbers of a document's step."""
-    if place.step is None:
-        yield from ((word.begun, place.text[word.begun : word.ended]) for word in read(place.text[:MOST_TEXT]))
-    else:
-        yield from ((match.start(), match.group()) for match in JSON_WORD.finditer(place.text, 0, MOST_TEXT))
 
 
 def _behind(words: list[Word], message: str) -> list[Word]:
@@ -139,8 +126,11 @@ def check_size(document: bytes) -> None:
         refuse("bad-input", f"The document holds {error}.", SPLIT)
 
 
-def requests(document: bytes, everywhere: Everywhere) -> Iterator[tuple[Place, Request]]:
-    """Each step of a document as a request, and where it stands; the first that is wrong is named by its place."""
+Wrong = Callable[[Refused, Place], None]
+
+
+def requests(document: bytes, everywhere: Everywhere, wrong: Wrong) -> Iterator[tuple[Place, Request]]:
+    """Each step of a document as a request, and where it stands; `wrong` is told of each that is none."""
     reader = LongDocument(BytesIO(document), MOST_DIGITS)
     with _read():
         if not reader.comes("["):
@@ -155,8 +145,12 @@ def requests(document: bytes, everywhere: Everywhere) -> Iterator[tuple[Place, R
         number += 1
         line, column = reader.place
         place = Place(line, reader.text, column, number)
-        with at_place(*place):
-            request = _request(step, everywhere)
+        try:
+            with at_place(place):
+                request = _request(step, everywhere)
+        except Refused as error:
+            wrong(error, place)
+            continue
         yield place, request
     with _read():
         if reader.next():
@@ -187,19 +181,14 @@ def request_of(operation: Operation, given: Fields, everywhere: Everywhere) -> R
 
 
 def _read_option(option: Option, value: object) -> AnyField:
-    """The value of an option that goes with every change."""
-    if option.flags[0] == HOUSE_RULE:
-        return _waived(value)
+    """The value of an option that goes with every change; a house rule waives requirements by name, or all."""
+    house_rule = option.flags[0] == HOUSE_RULE
+    if house_rule and not isinstance(value, str | list):
+        return (ALL,) if yes(value, option.name) else ()
     if option.repeated:
-        return tuple(text(word, option.name) for word in (value if isinstance(value, list) else [value]))
+        words = [text(word, option.name) for word in (value if isinstance(value, list) else [value])]
+        return tuple(map(checked, words) if house_rule else words)
     return text(value, option.name) if option.metavar else yes(value, option.name)
-
-
-def _waived(value: object) -> tuple[str, ...]:
-    """What a house rule waives: true for all, or requirements by name."""
-    if isinstance(value, str | list):
-        return tuple(checked(text(each, "house_rule")) for each in (value if isinstance(value, list) else [value]))
-    return (ALL,) if yes(value, "house_rule") else ()
 
 
 @contextmanager
@@ -208,9 +197,8 @@ def _read() -> Iterator[None]:
     try:
         yield
     except NotJson as error:
-        with at_place(error.line, column=error.column):
+        with at_place(Place(error.line, column=error.column)):
             refuse("bad-input", f"This is not JSON: {error.what}.", COMMAS)
-    except TooLong as error:
-        refuse("bad-input", f"The document cannot be read: {error}.", SPLIT)
     except ValueError as error:
-        refuse("bad-input", f"The document cannot be read: {error}.", COMMAS)
+        hint = SPLIT if isinstance(error, TooLong) else COMMAS
+        refuse("bad-input", f"The document cannot be read: {error}.", hint)

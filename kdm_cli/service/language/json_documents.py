@@ -1,7 +1,4 @@
-"""A JSON document too long to be held: its values are read one after the other, and each is let go of.
-
-A JSON document from outside: a regular file, not too large, strict, and nothing in it that no sheet can hold.
-"""
+"""A JSON document from outside: a regular file, not too large, strict; one too long to hold is read value by value."""
 
 import os
 import stat
@@ -9,14 +6,14 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from json import JSONDecodeError
-from typing import IO, NoReturn
 
 from kdm_cli.content.reading import MOST_BYTES, PART, Count, NotJson, TooMuch, decoder, read_strictly
+from kdm_cli.light import IO, NoReturn
 from kdm_cli.rules.content import AnyJson
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField
-from kdm_cli.store.campaign_file import MOST_LETTERS as LINE
-from kdm_cli.store.identify import is_campaign
+from kdm_cli.store.formats import is_campaign
+from kdm_cli.store.journal import MOST_LETTERS as LINE
 
 LONG = 1_000_000  # letters: what has more is counted before it is read
 CUT = 10  # letters before the end of what was read, where JSON that goes on there looks broken
@@ -29,10 +26,6 @@ class TooLong(ValueError):
 
 class NoText(ValueError):
     """Bytes that are no letters: the place of the first."""
-
-    def __init__(self, at: int) -> None:
-        super().__init__(f"no UTF-8 text (byte {at})")
-        self.at = at
 
 
 class LongDocument:
@@ -141,7 +134,7 @@ class LongDocument:
         try:
             more = self._utf8.decode(data, final=not data)
         except UnicodeDecodeError as error:
-            raise NoText(begun + error.start) from None
+            raise NoText(f"no UTF-8 text (byte {begun + error.start})") from None
         self._bytes += len(data)
         self._ended = not data
         self._text, self._at = self._text[self._at :] + more, 0

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
+from kdm_cli.light import Annotated, Any, NamedTuple, TypeVar
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import is_unicode, refuse
 from kdm_cli.rules.state import Fields
@@ -24,6 +24,7 @@ class Kind(NamedTuple):
     wordy: bool = True
     short: str = ""
     options: tuple[str, ...] = ()
+    unsaid: str = ""  # which of the options is meant where none of them is typed
 
 
 def text(value: object, what: str) -> str:
@@ -86,9 +87,9 @@ def switch(explanation: str, short: str = "") -> Kind:
     return Kind("switch", "", explanation, yes, flag=True, short=short)
 
 
-def choice(metavar: str, explanation: str, *options: str, short: str = "") -> Kind:
+def choice(metavar: str, explanation: str, *options: str) -> Kind:
     """One word out of a short list."""
-    return Kind("choice", metavar, explanation, one_of(*options), wordy=False, short=short, options=options)
+    return Kind("choice", metavar, explanation, one_of(*options), wordy=False, options=options)
 
 
 def words(metavar: str, explanation: str, completes: str = "", short: str = "") -> Kind:
@@ -111,18 +112,23 @@ ITEM = words("ITEM", "a gear card or a resource", "item")
 PAY = words("ITEM,...", "what is paid with, by name: monster bone x2; else the least useful", "payment")
 SLOT = number("SLOT", "a space of the gear grid, 1 to 9, left to right and top to bottom")
 YEAR = number("YEAR", "a lantern year")
+LAST = -(10**9)  # which nobody can type: a number has nine digits at most
+
+
+def entry_or_last(value: object, what: str) -> int:
+    """The number of an entry, or the word for the newest that counts."""
+    if isinstance(value, str) and value.strip().casefold() == "last":
+        return LAST
+    return whole_number(value, what)
+
+
+MENDED = Kind("number", "ENTRY", "the number of a journal entry, or last", entry_or_last, wordy=False)
 ENTRY = number("ENTRY", "the number of a journal entry")
 COMMAND = words("COMMAND", "a command as it is typed, with all its options")  # takes the rest of the line
 EVENT = words("EVENT", "a story event, settlement event or nemesis", "event")
 THING = words("THING", "an innovation, location, principle, quarry, nemesis or milestone", "thing")
-FIELD = Kind(
-    "field",
-    "FIELD",
-    "survival-limit, population, dice, decks, rules, party-size, house-rule, ...",
-    text,
-    "field",
-    wordy=False,
-)
+FIELDS = "survival-limit, population, dice, decks, rules, party-size, house-rule, ..."
+FIELD = Kind("field", "FIELD", FIELDS, text, "field", wordy=False)
 LOADOUT = words("LOADOUT", "a name for a gear grid", "loadout")
 TEXT = words("TEXT", "words as they are to stand on the sheet")
 PATH = words("PATH", "a file", "file")
@@ -159,35 +165,22 @@ class Parameter(NamedTuple):
 
 
 class Declined(NamedTuple):
-    """An option that others of its kind take and an operation does not, or a value of one: why, and what does instead.
-
-    VALUE in the way out stands for what was typed. A value is matched as where it is taken: its beginning will do.
-    """
+    """An option that others of its kind take and an operation does not, or a value of one: why, and what instead."""
 
     option: str
     why: str
-    way_out: str
-    values: tuple[str, ...] = ()
+    way_out: str  # VALUE in it stands for what was typed
+    values: tuple[str, ...] = ()  # matched as where they are taken: a beginning will do
 
     def means(self, option: str, value: object) -> bool:
         """Whether this is what was typed."""
         typed = str(value).strip().casefold()
-        return self.option == option and (
-            not self.values or any(typed and each.startswith(typed) for each in self.values)
-        )
-
-    def refuse(self, value: object) -> NoReturn:
-        """Say so."""
-        refuse("usage", self.why, self.way_out.replace("VALUE", quoted(str(value)[:MOST_SHOWN])))
+        named = not self.values or (bool(typed) and any(each.startswith(typed) for each in self.values))
+        return self.option == option and named
 
 
 class Operation(NamedTuple):
-    """One thing that can be done, with all that describes it.
-
-    `batch`: it may stand in a batch, and `quiet` in one answers nothing; `asks`: dice, choices and cards are for it;
-    `packs`: behind it other packs say what there is; `founds` a campaign, or `elsewhere`: it is about none that is
-    open; `talks`: it goes on with further commands; `draws`: from which deck it names cards.
-    """
+    """One thing that can be done, with all that describes it."""
 
     path: str
     short: str
@@ -197,15 +190,15 @@ class Operation(NamedTuple):
     summary: str
     details: str
     examples: tuple[str, ...]
-    batch: bool
+    batch: bool  # it may stand in a batch
     declines: tuple[Declined, ...] = ()
-    quiet: bool = False
-    asks: bool = False
-    packs: bool = False
-    founds: bool = False
-    elsewhere: bool = False
-    talks: bool = False
-    draws: str = ""
+    quiet: bool = False  # and answers nothing there
+    asks: bool = False  # dice, choices and cards are for it
+    packs: bool = False  # behind it other packs say what there is
+    founds: bool = False  # a campaign
+    elsewhere: bool = False  # it is about no campaign that is open
+    talks: bool = False  # it goes on with further commands
+    draws: str = ""  # from which deck it names cards
 
     @property
     def document(self) -> str:
@@ -215,16 +208,12 @@ class Operation(NamedTuple):
     def checked(self, given: Fields) -> Fields:
         """The arguments of a document, each parsed by its kind; unknown and missing ones are refused."""
         known = {parameter.name.strip("_"): parameter for parameter in self.parameters}
+        takes = f"It takes {', '.join(known) or 'nothing'}."
         for name, value in given.items():
             if name not in known:
                 self.decline("--" + name.replace("_", "-"), value)
-                refuse(
-                    "bad-input",
-                    f'{self.document} takes no "{name[:40]}".',
-                    f"It takes {', '.join(known) or 'nothing'}.",
-                )
+                refuse("bad-input", f'{self.document} takes no "{name[:40]}".', takes)
         arguments: Fields = {}
-        takes = f"It takes {', '.join(known)}."
         for name, parameter in known.items():
             if name not in given or given[name] is None:
                 if parameter.required:
@@ -254,17 +243,14 @@ class Operation(NamedTuple):
         typed = blank if blank is not None else " ".join(parts)[:MOST_SHOWN]
         kind = parameter.kind
         what = kind.metavar if parameter.positional else f"{parameter.option} {kind.metavar}"
-        refuse(
-            "bad-input",
-            f'"{typed}" names nothing where {what} belongs ({kind.help}).',
-            f"For instance: kdm {self.examples[0]}" if self.examples else "",
-        )
+        hint = f"For instance: kdm {self.examples[0]}" if self.examples else ""
+        refuse("bad-input", f'"{typed}" names nothing where {what} belongs ({kind.help}).', hint)
 
     def decline(self, option: str, value: object) -> None:
         """Refuse what others of its kind take and this one does not; anything else is not its business."""
         for each in self.declines:
             if each.means(option, value):
-                each.refuse(value)
+                refuse("usage", each.why, each.way_out.replace("VALUE", quoted(str(value)[:MOST_SHOWN])))
 
     def call(self, first: object, arguments: Fields) -> Answered:
         """Carry the operation out; a list nobody gave is empty."""
@@ -294,9 +280,9 @@ def reading(
     return _declared(path, short, "reading", examples, batch=batch, declines=declines, quiet=quiet)
 
 
-def keeping(path: str, short: str = "", examples: tuple[str, ...] = (), **more: bool) -> Callable[[F], F]:
+def keeping(path: str, examples: tuple[str, ...] = (), **more: bool) -> Callable[[F], F]:
     """Declare an operation on the file or the journal as a whole: it is given a Session and does its own committing."""
-    return _declared(path, short, "keeping", examples, batch=False, **more)
+    return _declared(path, "", "keeping", examples, batch=False, **more)
 
 
 def _declared(
@@ -304,33 +290,24 @@ def _declared(
 ) -> Callable[[F], F]:
     def declare(function: F) -> F:
         summary, _, details = (function.__doc__ or "").partition("\n")
-        parameters, told = _parameters(function), _unindented(details)
+        told = "\n".join(line.strip() for line in details.strip().splitlines())
         REGISTRY[path] = Operation(
-            path, short, way, function, parameters, summary.strip(), told, examples, batch, **more
+            path, short, way, function, _parameters(function), summary.strip(), told, examples, batch, **more
         )
         return function
 
     return declare
 
 
-def _unindented(details: str) -> str:
-    return "\n".join(line.strip() for line in details.strip().splitlines())
-
-
 def _parameters(function: Callable[..., Answered]) -> tuple[Parameter, ...]:
     code = function.__code__
     positional = code.co_varnames[1 : code.co_argcount]
     options = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-    with_default = set(positional[len(positional) - len(function.__defaults__ or ()) :]) | set(
-        function.__kwdefaults__ or {}
-    )
-    return tuple(
-        _parameter(function, name, name in positional, name not in with_default) for name in (*positional, *options)
-    )
-
-
-def _parameter(function: Callable[..., Answered], name: str, positional: bool, required: bool) -> Parameter:
-    annotation = function.__annotations__[name]
-    many = "list[" in str(annotation.__origin__)
-    kind, *marks = annotation.__metadata__
-    return Parameter(name, kind, positional, many, required and OPTIONAL not in marks)
+    with_default = {*positional[len(positional) - len(function.__defaults__ or ()) :], *(function.__kwdefaults__ or ())}
+    found = []
+    for name in (*positional, *options):
+        annotation = function.__annotations__[name]
+        kind, *marks = annotation.__metadata__
+        required = name not in with_default and OPTIONAL not in marks
+        found.append(Parameter(name, kind, name in positional, "list[" in str(annotation.__origin__), required))
+    return tuple(found)

@@ -1,15 +1,15 @@
 """A typed line as a request: the one parser behind the command line, batch files and the shell."""
 
 import re
-from typing import NamedTuple, NoReturn
 
-from kdm_cli.rules.names import nearest
+from kdm_cli.light import NamedTuple, NoReturn
+from kdm_cli.rules.content import nearest
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
+from kdm_cli.service.language.index import HOUSE_RULE, SWITCHES, THEN, VALUES, Everywhere, bare, is_plain, taken
 from kdm_cli.service.language.operation import COMMAND, Operation, Parameter
-from kdm_cli.service.language.options import HOUSE_RULE, SWITCHES, THEN, VALUES, Everywhere, bare, is_plain, taken
 
 
 class Request(NamedTuple):
@@ -45,20 +45,18 @@ def parse(words: list[str], given: Fields | None = None) -> Request:
         joined(everywhere, behind)
     else:
         rest = bare(taken(list(words), everywhere))
-    if rest and rest[0] in index.FORMS:
-        from kdm_cli.service.language.short_forms import placed, rewritten  # late: only the forms of a showdown
+    if index.is_rewritten(rest) and not everywhere.get("help"):
+        from kdm_cli.service.language.short_forms import rewritten  # late: only short forms
 
-        long = rewritten(rest)
-        placed(everywhere, long.rolls)
-        rest = long.words
+        rest = rewritten(rest, everywhere)
     operation, rest = index.find(rest)
     arguments = _arguments(operation, rest, everywhere)
     return Request(operation, arguments, Everywhere(**everywhere), typed)
 
 
 def _arguments(operation: Operation, words: list[str], everywhere: Fields) -> Fields:
-    if operation.parameters and operation.parameters[-1].kind is COMMAND:
-        return {} if everywhere.get("help") else _positionals(operation, words)
+    if any(each.kind is COMMAND for each in operation.parameters):
+        return {} if everywhere.get("help") else _with_command(operation, words)
     by_option, by_short = _options(operation)
     arguments: Fields = {}
     plain: list[str] = []
@@ -92,6 +90,12 @@ def _arguments(operation: Operation, words: list[str], everywhere: Fields) -> Fi
         if parameter.many:
             operation.check_names(parameter, [value])
             arguments.setdefault(parameter.name, []).append(parsed)
+            if parameter.kind.completes == "survivor" and 0 < sum(
+                each.positional for each in operation.parameters
+            ) <= len(plain):
+                while at < len(words) and is_plain(words[at]):  # further names: all else stands there already
+                    arguments[parameter.name].append(parameter.kind.parse(words[at], name))
+                    at += 1
         else:
             arguments[parameter.name] = parsed
     if not everywhere.get("help"):
@@ -100,6 +104,13 @@ def _arguments(operation: Operation, words: list[str], everywhere: Fields) -> Fi
             if parameter.required and parameter.name not in arguments:
                 _missing(operation, parameter)
     return arguments
+
+
+def _with_command(operation: Operation, words: list[str]) -> Fields:
+    """What stands before a command that is typed with all its options, and the command."""
+    switches = {each.option: each for each in operation.parameters if each.kind.flag}
+    given = {switches[word].name: True for word in words[:2] if word in switches}
+    return given | _positionals(operation, [*(word for word in words[:2] if word not in switches), *words[2:]])
 
 
 def _options(operation: Operation) -> tuple[Options, Options]:
@@ -115,7 +126,9 @@ def _options(operation: Operation) -> tuple[Options, Options]:
 def _positionals(operation: Operation, words: list[str]) -> Fields:
     """Share the words out from the left and from the right; what is left goes to the list or the long name."""
     parameters = [parameter for parameter in operation.parameters if parameter.positional]
-    flexible = _flexible(parameters)
+    many = [at for at, parameter in enumerate(parameters) if parameter.many]
+    wordy = [at for at, parameter in enumerate(parameters) if parameter.kind.wordy]
+    flexible = next(iter([*many, *reversed(wordy)]), None)  # a list, or else the last that takes free words
     before, after = (parameters[:flexible], parameters[flexible + 1 :]) if flexible is not None else (parameters, [])
     left = list(words)
     taken: list[tuple[Parameter, str]] = []
@@ -125,7 +138,9 @@ def _positionals(operation: Operation, words: list[str]) -> Fields:
                 _missing(operation, parameter)
             taken.append((parameter, left.pop()))
     for parameter in before:
-        if left:
+        if parameter.kind.unsaid and left and not (left[1:] and _is_option(parameter, left[0])):
+            taken.append((parameter, parameter.kind.unsaid))
+        elif left:
             taken.append((parameter, left.pop(0)))
         elif parameter.required:
             _missing(operation, parameter)
@@ -146,13 +161,9 @@ def _positionals(operation: Operation, words: list[str]) -> Fields:
     return arguments
 
 
-def _flexible(parameters: list[Parameter]) -> int | None:
-    """The list among the parameters, or else the last that takes free words."""
-    for at, parameter in enumerate(parameters):
-        if parameter.many:
-            return at
-    wordy = [at for at, parameter in enumerate(parameters) if parameter.kind.wordy]
-    return wordy[-1] if wordy else None
+def _is_option(parameter: Parameter, word: str) -> bool:
+    """Whether a word is one of a short list, or a beginning of it."""
+    return any(option.startswith(word.casefold()) for option in parameter.kind.options)
 
 
 def _missing(operation: Operation, missing: Parameter) -> NoReturn:
@@ -164,11 +175,7 @@ def _unknown_option(operation: Operation, name: str, known: dict[str, Parameter]
     close = nearest(name, [*known, *SWITCHES, *VALUES, HOUSE_RULE])
     dashes = "A name that begins with - goes after --."
     hint = f"Did you mean {' or '.join(close)}? {dashes}" if close else f"{dashes} {usage(operation)}"
-    refuse(
-        "usage",
-        f'"kdm {operation.path}" has no option {name[:40]}.',
-        hint,
-    )
+    refuse("usage", f'"kdm {operation.path}" has no option {name[:40]}.', hint)
 
 
 def usage(operation: Operation) -> str:

@@ -1,24 +1,17 @@
 """Short forms for tired hands, rewritten into the long command before anything else is read.
 
-Only the shape of a word counts, never what it names:
-
-- FACES are what stands on dice, parted by commas: `8,2`, `5+6`, `legs:dodge,legs:7`, `lucy=5`. A word that begins with
-  a digit and holds a comma is always meant as FACES.
-- The first word of `attack`, `sling` and `hit` is a NAME, whatever it looks like; several words before FACES (or before
-  a LOCATION) are one NAME. Elsewhere a NAME of several words takes quotes or hyphens: `bone-eater`.
-- A CARD is one word: quotes or hyphens (`power-swat`), or any word of its name (`swat`). Only `sling` takes one CARD of
-  several words.
-- What is given as an option (`--card`, `--target`, `--location`, `--damage`) is not looked for among the words; faces
-  of the form come before those of `--roll`.
+Only the shape of a word counts, never what it names (`READ` says how); what is given as an option is not looked for.
 """
 
-from typing import NamedTuple
+import re
 
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import nearest
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
+from kdm_cli.service import faces
 from kdm_cli.service.language import index
-from kdm_cli.service.language.options import is_plain
-from kdm_cli.service.table import faces
+from kdm_cli.service.language.index import is_plain
 
 USAGE = {
     "turn": "CARD[+CARD] [NAME|none] [FACES]",
@@ -32,6 +25,7 @@ EXAMPLES = {
     "sling": ("sling zach strange", "sling zach strange=6,1,legs"),
     "hit": ("hit lucy,erza legs 2", "hit departing every 1"),
 }
+MOVES = "Usage: kdm move [N|CARD] [FACES]; kdm move NAME SPACE"
 READ = {
     "turn": "CARD is one word: quotes or hyphens for several, or any word of its name; + parts several cards. Words up "
     "to the FACES are the target's NAME. Without a CARD, FACES at most.",
@@ -41,6 +35,8 @@ READ = {
     "hit": "Words up to the LOCATION are NAMEs. A single number behind it is the damage, 1 where there is none; a die "
     "alone is written behind the damage: hit lucy legs 1 7.",
 }  # how the words are told apart, for the help
+SPACE = re.compile(r"[a-pA-P][0-9]{1,2}")  # of the showdown board
+MOST_SPACES = 12  # of a hunt board; a higher number is what its die showed
 LOCATIONS = (*faces.LOCATIONS, "brain", "every")
 
 
@@ -62,7 +58,7 @@ class Long(NamedTuple):
     """The long command: its words, and the faces that belong in front of those of `--roll`."""
 
     words: list[str]
-    rolls: tuple[str, ...] = ()
+    rolls: tuple[str, ...]
 
 
 def usage(form: str) -> str:
@@ -70,21 +66,80 @@ def usage(form: str) -> str:
     return f"Usage: kdm {form} {USAGE[form]}"
 
 
-def rewritten(words: list[str]) -> Long:
-    """The long command of a short form; anything else as it is."""
+def rewritten(words: list[str], everywhere: Fields) -> list[str]:
+    """The long command of a short form, its faces in front of those given with --roll; anything else as it is."""
     form = words[0] if words else ""
+    if form in index.ANSWERED:
+        return _answered(words, everywhere)
+    if form in index.SHORTENED:
+        return _begun(form, words[1:])
     if form not in index.FORMS:
-        return Long(words)
-    typed = _taken_apart(form, words[1:])
-    match form:
-        case "turn":
-            return _turn(typed)
-        case "attack":
-            return _attack(typed)
-        case "sling":
-            return _sling(typed)
-        case _:
-            return _hit(typed)
+        return _moved(words[1:], everywhere) if form == "move" else words
+    long = {"turn": _turn, "attack": _attack, "sling": _sling, "hit": _hit}[form](_taken_apart(form, words[1:]))
+    if long.rolls:
+        everywhere["rolls"] = (*long.rolls, *everywhere.get("rolls", ()))
+    return long.words
+
+
+def _answered(words: list[str], everywhere: Fields) -> list[str]:
+    """`event insight mira 5`, `event broken lanterns yes 7`: faces, yes and no behind the name are answers."""
+    end = next((at for at, word in enumerate(words) if at and not is_plain(word)), len(words))
+    begun = end
+    while begun > 2 and (words[begun - 1].lower() in (faces.YES, faces.NO) or _is_number(words[begun - 1])):
+        begun -= 1
+    behind = words[begun:end]
+    for field, said in (
+        ("choices", [word for word in behind if not _is_number(word)]),
+        ("rolls", [word for word in behind if _is_number(word)]),
+    ):
+        if said:
+            everywhere[field] = (*said, *everywhere.get(field, ()))
+    return [*words[:begun], *words[end:]]
+
+
+def _is_number(word: str) -> bool:
+    return word.rpartition("=")[2][:1].isdigit() and are_faces(word)
+
+
+def _begun(noun: str, rest: list[str]) -> list[str]:
+    """`hunt white lion 1`: a monster where a command could stand; alone it is the sheet; slips of commands stay."""
+    known = [path.partition(" ")[2] for path in index.PARTS if path.startswith(f"{noun} ")]
+    if not rest:
+        return [noun, "show"]
+    if is_plain(rest[0]) and nearest(rest[0], known, 1):
+        return [noun, *rest]
+    return [noun, "start", *rest]
+
+
+def _moved(rest: list[str], everywhere: Fields) -> list[str]:
+    """`move Lucy D12` is a survivor's on the board; `move`, `move 2`, `move heat`, `move 28 8` are the party's hunt."""
+    plain = [word for word in rest if is_plain(word)]
+    if len(plain) > 1 and SPACE.fullmatch(plain[-1]):
+        return ["showdown", "move", *rest]
+    if plain != rest[: len(plain)]:
+        return ["hunt", "move", *rest]
+    options, amount, card, rolls = rest[len(plain) :], [], [], []
+    for at, word in enumerate(plain):
+        if at == 0 and index.AMOUNT.fullmatch(word) and abs(int(word)) <= MOST_SPACES:
+            amount = [word]
+        elif word in ("yes", "no"):
+            everywhere["choices"] = (*everywhere.get("choices", ()), word)
+        elif are_faces(word, pinned=False):
+            rolls.append(word)
+        elif rolls:
+            refuse("usage", f'"{word[:40]}" stands behind faces, where only faces can.', MOVES)
+        else:
+            card.append(word)
+    if amount and rolls and not card and not amount[0].startswith(("+", "-")):
+        reading = f"kdm hunt move {amount[0]} --roll {','.join(rolls)}"
+        faces_alone = f"kdm hunt move --roll {','.join([*amount, *rolls])}"
+        refuse(
+            "usage",
+            f'"move {" ".join(plain)}" may be {amount[0]} spaces, or the first face.',
+            f"{reading}; {faces_alone}",
+        )
+    everywhere["rolls"] = (*rolls, *everywhere.get("rolls", ()))
+    return ["hunt", "move", *amount, *(["--card", " ".join(card)] if card else []), *options]
 
 
 def _taken_apart(form: str, words: list[str]) -> Typed:
@@ -136,7 +191,7 @@ def _attack(typed: Typed) -> Long:
     """NAME, then FACES and CARDs; the faces of a CARD are pinned to it."""
     first, rest = typed.plain[:1], typed.plain[1:]
     before, _ = _before_faces(rest, pinned=False)
-    if len(before) < len(rest) and not any(map(_attempt, before)):
+    if len(before) < len(rest) and not any("=" in word or ":" in word for word in before):
         first, rest = first + before, rest[len(before) :]
     options: list[str] = []
     rolls: list[str] = []
@@ -170,16 +225,23 @@ def _hit(typed: Typed) -> Long:
             options += [word for part in _parts(typed, rest.pop(0)) for word in ("--location", part.lower())]
     if rest and "--damage" not in typed.given and rest[0].isascii() and rest[0].isdigit():
         options += ["--damage", rest.pop(0)]
+    if any(
+        word.rpartition(":")[2].casefold() == "dodge"
+        for word in [*names, *rest]
+        if word in names or not are_faces(word)
+    ):
+        why = "Damage that no attack dealt cannot be dodged (R183); where an attack dealt it, --dodge does."
+        refuse("usage", why, "For instance: kdm hit lucy legs 1 --dodge")
     _only_faces(typed, rest)
     return _long(typed, options, names, rest)
 
 
 def are_faces(word: str, pinned: bool = True) -> bool:
     """Whether a word has the shape of faces; `pinned` ones have a label before them."""
-    if word[:1].isdigit() and "," in word and (pinned or "=" not in word):
-        return True
     if not pinned and "=" in word:
         return False
+    if word[:1].isdigit() and "," in word:
+        return True
     try:
         faces.parse(word)
     except Refused:
@@ -196,10 +258,6 @@ def _only_faces(typed: Typed, words: list[str]) -> None:
     stray = next((word for word in words if not are_faces(word)), None)
     if stray is not None:
         refuse("usage", f'"{stray[:40]}" is no face, and stands where only faces can.', usage(typed.form))
-
-
-def _attempt(word: str) -> bool:
-    return "=" in word or ":" in word
 
 
 def _is_location(word: str) -> bool:
@@ -224,9 +282,8 @@ def _cards(typed: Typed, word: str) -> tuple[list[str], list[str]]:
     if not card.strip() or not dice.strip() or set(card) & set(":,+"):
         refuse("usage", f'"{word[:40]}" is no CARD=FACE.', usage(typed.form))
     parts = _parts(typed, dice)
-    for part in parts:
-        if "=" in part:
-            refuse("usage", f'"{part[:40]}" belongs in a word of its own.', usage(typed.form))
+    if pinned := next((part for part in parts if "=" in part), None):
+        refuse("usage", f'"{pinned[:40]}" belongs in a word of its own.', usage(typed.form))
     return [card], [f"{card}={':'.join(parts)}"]
 
 
@@ -241,9 +298,3 @@ def completes(form: str, plain: list[str]) -> str:
     if form == "hit":
         return "" if any(map(_is_location, plain[1:])) else "location"
     return "hit_location" if form == "attack" or len(plain) == 1 else ""
-
-
-def placed(everywhere: Fields, rolls: tuple[str, ...]) -> None:
-    """Put the faces of a form in front of those given with --roll."""
-    if rolls:
-        everywhere["rolls"] = (*rolls, *everywhere.get("rolls", ()))

@@ -1,29 +1,11 @@
-"""What help and completion say about the nouns and the longer texts.
+"""What help and completion say of longer texts, and how far a half-typed line has come."""
 
-How far a half-typed line has come: forgiving where `line.parse` refuses, for completion and help.
-"""
-
-from typing import NamedTuple
-
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
+from kdm_cli.service.language.index import HOUSE_RULE, SWITCHES, VALUES, is_plain
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.options import HOUSE_RULE, SWITCHES, VALUES, is_plain
 
-NOUNS = {
-    "survivor": "survivor sheets",
-    "gear": "gear grids",
-    "storage": "settlement storage",
-    "settlement": "the settlement sheet and the campaign file",
-    "timeline": "the timeline",
-    "phase": "where the campaign is in its cycle",
-    "batch": "many commands in one step",
-    "export": "the campaign as a page or as data",
-    "hunt": "the hunt board and its events",
-    "showdown": "the fight at the table",
-    "odds": "chances before rolling",
-    "pack": "the packs of cards a campaign plays with",
-}
 TOPICS = {
     "topics": "these texts, by what they are about",
     "evening": "a first evening, line by line",

@@ -5,20 +5,15 @@ import re
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.language import index
-from kdm_cli.service.language.options import REPEATED, THEN, bare, taken
-from kdm_cli.service.language.short_forms import placed, rewritten
+from kdm_cli.service.language.index import REPEATED, THEN, bare, taken
+from kdm_cli.service.language.short_forms import rewritten
 from kdm_cli.service.language.words import split
 
 PLAIN = re.compile(r"[\w+.,:=/@%-]+")  # needs no quotes, an option neither
-EXAMPLE = "--then survivor kill Lucy --cause plague"
 
 
 def parted(words: list[str]) -> tuple[list[str], Fields]:
-    """The line with each command behind --then as one word, and the options of every command that stood in them.
-
-    A command is everything up to the next --then, or one word in quotes.
-    """
+    """The line with each command up to the next --then, or in quotes, as one word; and the options in them."""
     line: list[str] = []
     everywhere: Fields = {}
     at = 0
@@ -57,12 +52,8 @@ def joined(everywhere: Fields, more: Fields) -> None:
 def _one_word(command: list[str], everywhere: Fields) -> str:
     """A command as it can be typed again, without what counts for the whole line."""
     own: Fields = {}
-    words = bare(taken(command, own))
-    if words and words[0] in index.FORMS:
-        long = rewritten(words)
-        placed(own, long.rolls)
-        words = long.words
+    words = rewritten(bare(taken(command, own)), own)
     if not any(words):
-        refuse("usage", "--then needs a command.", EXAMPLE)
+        refuse("usage", "--then needs a command.", "--then survivor kill Lucy --cause plague")
     joined(everywhere, own)
     return " ".join(word if PLAIN.fullmatch(word) else quoted(word) for word in words)

@@ -1,8 +1,8 @@
 """A typed line as words with their places, as a shell would part them, kind to apostrophes."""
 
 import re
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.refusal import Refusal, Refused
 
 PLAIN = frozenset("+-_.,:=/@%’!?&*()[]<>;")

@@ -1,47 +1,38 @@
-"""Batches: many lines, one transaction, one undo step."""
+"""Batches: many lines, one transaction, one undo step.
+
+A batch that is refused says nothing of what follows from a card it has turned over: nothing of it is kept, and every
+reason, even which line it was, would tell something of a card that nobody has seen.
+"""
 
 import sys
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from contextlib import contextmanager
 
-from kdm_cli.content import library_of
+from kdm_cli.content import Library
 from kdm_cli.content.reading import MOST_BYTES
+from kdm_cli.light import TYPE_CHECKING, Annotated, NamedTuple
 from kdm_cli.rules.draft import Change, Draft
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
+from kdm_cli.service import perform
+from kdm_cli.service.faces import SECRET
 from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.language.documents import Place, at_place, check_size, requests
-from kdm_cli.service.language.operation import PATH, Answered, Operation, keeping
-from kdm_cli.service.language.options import CHANGES, OPTIONS, Everywhere
+from kdm_cli.service.language.index import CHANGES, OPTIONS, Everywhere
+from kdm_cli.service.language.judging import MOST_WRONG, Judging
+from kdm_cli.service.language.operation import PATH, Answered, keeping
 from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.language.words import split
-from kdm_cli.service.perform.spool import Spool
-from kdm_cli.service.perform.watch import Watch
-from kdm_cli.service.perform.work import (
-    Session,
-    check_changes,
-    check_sound,
-    corrected,
-    decide,
-    deeds_of,
-    kept_secret,
-    laid_out,
-    outcome,
-    recorded,
-    switch_named,
-)
-from kdm_cli.service.sheets.outcome import Outcome, came_due
-from kdm_cli.service.table.faces import SECRET
-from kdm_cli.service.table.tray import NOTHING_TYPED
-from kdm_cli.service.table.view import View
+from kdm_cli.service.outcome import Outcome, Spool, came_due
+from kdm_cli.service.perform import Session
+from kdm_cli.service.tray import NOTHING_TYPED, Tray, View, library_of
 from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import DueItem
-
 MOST_HELD = 10_000  # outcomes, and entries, that are held until the end
 MOST_LETTERS = 1_000_000  # in a line
 MOST_LOOKS = 1_000  # sheets that are held
@@ -86,11 +77,7 @@ class Batch(NamedTuple):
         return {"saved": self.saved, "outcomes": outcomes, "looks": looks, **ends}
 
 
-class Step(NamedTuple):
-    """One command of a batch and where it stands."""
-
-    place: Place
-    request: Request
+Step = tuple[Place, Request]
 
 
 class Steps:
@@ -100,31 +87,61 @@ class Steps:
         self._data = data
         self._everywhere = everywhere
         self._dry = dry
+        self.wrong: list[Refused] = []  # lines that are no commands
+        self.lost: list[Place] = []  # and what they were
         self._is_document = data[:PART].lstrip(SPACES)[:1] in (b"[", b"{")
         if self._is_document:
             check_size(data)
 
     def __iter__(self) -> Iterator[Step]:
-        for place, request in self._document() if self._is_document else self._lines():
-            with at_place(*place):
-                _check_fits(request.operation, request.everywhere)
-            yield Step(place, _dry(request) if self._dry else request)
+        self.wrong, self.lost = [], []
+        read = requests(self._data, self._everywhere, self._lose) if self._is_document else self._lines()
+        for place, request in read:
+            try:
+                with at_place(place):
+                    self._check(request)
+            except Refused as error:
+                self._lose(error, place)
+            else:
+                yield place, request._replace(everywhere=request.everywhere._replace(dry_run=self._dry))
+            if len(self.wrong) >= MOST_WRONG:
+                return
 
-    def _document(self) -> Iterator[tuple[Place, Request]]:
-        return requests(self._data, self._everywhere)
+    def _lose(self, error: Refused, place: Place) -> None:
+        self.wrong.append(error)
+        self.lost.append(place)
 
-    def _lines(self) -> Iterator[tuple[Place, Request]]:
+    def _check(self, request: Request) -> None:
+        """Refuse what goes with the whole batch, or with none."""
+        operation = request.operation
+        if not operation.batch:
+            wrong = f'"{operation.path}" cannot stand in a batch.'
+            refuse("usage", wrong, "Use it by itself, before or after the batch.")
+        for option in OPTIONS:
+            if option.field in OF_ALL and getattr(request.everywhere, option.field):
+                [name] = option.flags
+                wrong = f"{name} goes with the whole batch, not with a line."
+                refuse("usage", wrong, f"kdm batch run FILE {name} ...")
+
+    def _lines(self) -> Iterator[Step]:
         shared = self._everywhere.given(each for each in OPTIONS if each.ways == CHANGES and not each.answers)
         begun, number = 0, 0
-        while begun >= 0:
+        while begun >= 0 and len(self.wrong) < MOST_WRONG:
             end = self._data.find(b"\n", begun)
             raw = self._data[begun:end].removesuffix(b"\r") if end >= 0 else self._data[begun:]
             begun, number, line = end + 1 or -1, number + 1, raw.decode("utf-8", "surrogatepass")
-            with at_place(number, line[:MOST_LETTERS]):
-                if len(line) > MOST_LETTERS:
-                    refuse("bad-input", f"The line is longer than {MOST_LETTERS:,} letters.", "One command is a line.")
-                words = split(line)
-                request = parse(words, shared) if words else None
+            place = Place(number, line[:MOST_LETTERS])
+            try:
+                with at_place(place):
+                    if len(line) > MOST_LETTERS:
+                        refuse(
+                            "bad-input", f"The line is longer than {MOST_LETTERS:,} letters.", "One command is a line."
+                        )
+                    words = split(line)
+                    request = parse(words, shared) if words else None
+            except Refused as error:
+                self._lose(error, place)
+                continue
             if request is not None:
                 yield Place(number, line), request
 
@@ -143,17 +160,25 @@ def check(session: Session, path: Annotated[str, PATH]) -> Batch:
 
 def carried_out(session: Session, data: bytes, save: bool) -> Batch:
     """Carry out the lines or the document of a batch in one transaction; a line that is none is told before any is."""
-    steps: Iterable[Step] = Steps(data, session.everywhere, dry=not save)
     held: list[Step] = []
     lines = 0
-    for lines, step in enumerate(steps, start=1):
-        if lines <= MOST_HELD:
-            held.append(step)
+    read = Steps(data, session.everywhere, dry=not save)
+    steps: Iterable[Step] = read
+    try:
+        for lines, step in enumerate(steps, start=1):
+            if lines <= MOST_HELD:
+                held.append(step)
+    except Refused as broken:  # a document that cannot be read to its end
+        read.wrong.append(broken)
+        Judging(read.wrong, read.lost).close()
+    judging = Judging(read.wrong, read.lost)
+    if judging.wrong:
+        _judge(held, judging, session)
     if lines <= MOST_HELD:
         steps = held
     with writing(session.path, dry=not save) as file:
         newest = file.newest()
-        batch, entries = _decided(file, newest, steps, session)
+        batch, entries = _decided(file, newest, steps, session, judging)
         if save and entries:
             file.commit(entries, newest.digest)
         elif save:
@@ -161,12 +186,19 @@ def carried_out(session: Session, data: bytes, save: bool) -> Batch:
         return batch._replace(saved=save and bool(entries), lines=lines)
 
 
-def _dry(request: Request) -> Request:
-    """The same request, of which nothing will be saved."""
-    return request._replace(everywhere=request.everywhere._replace(dry_run=True))
+def _judge(steps: list[Step], judging: Judging, session: Session) -> None:
+    """Refuse a batch with lines that are no commands, and say what is wrong with the others as well."""
+    try:
+        with writing(session.path, dry=True) as file:
+            _decided(file, file.newest(), steps, session, judging)
+    except Refused:
+        judging.close()
+        raise
 
 
-def _decided(file: CampaignFile, newest: Entry, steps: Iterable[Step], session: Session) -> tuple[Batch, Spool[Entry]]:
+def _decided(
+    file: CampaignFile, newest: Entry, steps: Iterable[Step], session: Session, judging: Judging
+) -> tuple[Batch, Spool[Entry]]:
     draft = Draft(file.load(), newest.last_id)
     before = {table: dict(rows) for table, rows in draft.tables.items()}
     content = library_of(draft.tables)
@@ -178,53 +210,59 @@ def _decided(file: CampaignFile, newest: Entry, steps: Iterable[Step], session: 
     fresh: list[Change] = []  # what became due
     group_id = newest.id + 1
     watch = Watch()
-    for step in steps:
-        request = step.request
+    for place, request in steps:
+        if judging.wrong and (watch.first is not None or judging.is_over(place.line)):
+            break
         looking = request.operation.way == "reading"
-        with watch.at(step.place):
-            if looking:
-                view = View(draft, content, file, newest, session.path)
-                with corrected(request):
-                    answer = request.operation.call(view, request.arguments)
-            else:
-                tray = watch.tray = laid_out(draft, request, NOTHING_TYPED)
-                tray.kept = kept_secret(file, dealt)
-                deeds = deeds_of(file, entries)
-                with switch_named(file):
-                    decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds)
-                check_changes(decided, request)
-                check_sound(decided, request)
-                if request.operation.packs:
-                    content = library_of(draft.tables)
-                newest = recorded(decided, request, newest, group_id)
-                told = outcome(decided, newest.id)
+        try:
+            with watch.at(place):
+                if looking:
+                    view = View(draft, content, file, newest, session.path)
+                    with perform.corrected(request):
+                        answer = request.operation.call(view, request.arguments)
+                else:
+                    tray = watch.tray = perform.laid_out(draft, request, NOTHING_TYPED)
+                    tray.kept = perform.kept_secret(file, dealt)
+                    deeds = perform.deeds_of(file, entries)
+                    with perform.switch_named(file):
+                        decided = perform.decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds)
+                    perform.check_changes(decided, request)
+                    perform.check_sound(decided, request)
+                    if request.operation.packs:
+                        content = library_of(draft.tables)
+                    newest = perform.recorded(decided, request, newest, group_id)
+                    told = perform.outcome(decided, newest.id)
+        except Refused as error:
+            if not judging.wrong or watch.first is None:
+                judging.add(error, place._replace(text=place.text or written(request)))
+            content = _taken_back(draft)
+            continue
         if not looking:
             entries.append(newest)
             outcomes.append(told)
-            at.append(step.place.line)
+            at.append(place.line)
             dealt += [newest] if any(answer["kind"] == SECRET for answer in newest.answers) else []
             fresh += [change for change in decided.changes if change.table == "due"]
             draft.changes.clear()
         elif not request.operation.quiet:
-            looks.append(Look(step.place.line, written(request), answer, request.operation.path))
+            looks.append(Look(place.line, written(request), answer, request.operation.path))
+    judging.close()
     view = View(draft, content, file, newest, session.path)
-    differences = compared(before, draft.tables, view.name_of)
-    due = came_due(view, fresh)
+    differences, due = compared(before, draft.tables, view.name_of), came_due(view, fresh)
     return Batch(False, outcomes.plain(), 0, looks.plain(), differences, due, at), entries
+
+
+def _taken_back(draft: Draft) -> Library:
+    """The draft as if the line under way had not been begun, and the cards it plays with."""
+    for change in draft.changes[::-1]:
+        draft.apply(change.inverse())
+    draft.changes.clear()
+    return library_of(draft.tables)
 
 
 def _documents(answers: Collection[Answered]) -> Collection[Answered]:
     """Answers as documents; those that are too many to hold become so one by one."""
     return answers if isinstance(answers, Spool) else [each.document() for each in answers]
-
-
-def _check_fits(operation: Operation, everywhere: Everywhere) -> None:
-    if not operation.batch:
-        refuse("usage", f'"{operation.path}" cannot stand in a batch.', "Use it by itself, before or after the batch.")
-    for option in OPTIONS:
-        if option.field in OF_ALL and getattr(everywhere, option.field):
-            [name] = option.flags
-            refuse("usage", f"{name} goes with the whole batch, not with a line.", f"kdm batch run FILE {name} ...")
 
 
 def _read(path: str) -> bytes:
@@ -237,16 +275,15 @@ def _read(path: str) -> bytes:
             with open(path, "rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        refuse(
-            "bad-input", f"{path} cannot be read ({error.strerror}).", "kdm batch run FILE, or - for standard input."
-        )
+        told = f"{path} cannot be read ({error.strerror})."
+        refuse("bad-input", told, "kdm batch run FILE, or - for standard input.")
     if len(data) > MOST_BYTES:
         refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.", SPLIT)
     data = data.removeprefix(BOM_UTF8)
     _check_letters(data)
     at = data.find(b"\x00")
     if at >= 0:
-        with _at_byte(data, at):
+        with at_place(_place_of(data, at)):
             refuse("bad-input", "There is a NUL character.", "Is this a text file?")
     return data
 
@@ -259,11 +296,46 @@ def _check_letters(data: bytes) -> None:
         try:
             letters.decode(data[begun : begun + PART], final=begun + PART > len(data))
         except UnicodeDecodeError as error:
-            with _at_byte(data, begun - before + error.start):
+            with at_place(_place_of(data, begun - before + error.start)):
                 refuse("bad-input", "This is not UTF-8 text.", "Save the file as UTF-8.")
 
 
-def _at_byte(data: bytes, at: int) -> at_place:
+def _place_of(data: bytes, at: int) -> Place:
     """The place of a byte, by its line and its letter."""
     line = data.rfind(b"\n", 0, at) + 1
-    return at_place(data.count(b"\n", 0, at) + 1, column=len(data[line:at].decode()) + 1)
+    return Place(data.count(b"\n", 0, at) + 1, column=len(data[line:at].decode()) + 1)
+
+
+TOLD = "The tool turns over a face-down card here, and a line from here on is refused or asks for an answer."
+WHY = "Nothing was saved, and nothing more is said: it would tell the card."
+
+
+class Watch:
+    """The lines of a batch one after the other, and the first that turned over a card."""
+
+    def __init__(self) -> None:
+        self.first: Place | None = None
+        self.tray: Tray | None = None  # that of the line under way
+
+    @contextmanager
+    def at(self, place: Place) -> Iterator[None]:
+        """What is refused in here stands at this line, or at the first that turned over a card."""
+        self.tray = None
+        try:
+            with at_place(place):
+                yield
+        except Refused:
+            self._look(place)
+            if self.first is None:
+                raise
+        else:
+            self._look(place)
+            return
+        with at_place(self.first):
+            refuse(
+                "hidden-card", TOLD, f"{WHY}\nRun what stands up to line {self.first.line} by itself, then the rest."
+            )
+
+    def _look(self, place: Place) -> None:
+        if self.first is None and self.tray is not None and self.tray.turned:
+            self.first = place

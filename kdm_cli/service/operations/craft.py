@@ -1,8 +1,8 @@
 """Crafting, and what could be crafted."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
 
+from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking.cards import among, card_or_note, several
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.content import Entry
@@ -11,16 +11,18 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement.develop import crafting, payment
 from kdm_cli.rules.settlement.develop.crafting import Piece, Way
 from kdm_cli.service.language.operation import PAY, changing, reading, switch, words
-from kdm_cli.service.table.view import View
+from kdm_cli.service.tray import View
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.settlement import Can, LocationRecipes, Recipes, RecipeShown, WayShown
 
+CAN: "tuple[Can, ...]" = ("now", "one short", "no")
 GEAR = words("GEAR[:NAME]", "a gear card; behind : the survivor who puts it on at once", "craftable")
-LOCATION = words("LOCATION", "only what is crafted there, all of it", "crafting_location")
-NOW: "Can" = "now"
-ONE_SHORT: "Can" = "one short"
-NO: "Can" = "no"
+Gear = Annotated[list[str], GEAR]
+Pay = Annotated[list[str] | None, PAY]
+Lists = Annotated[bool, switch("show what can be made, and change nothing")]
+Location = Annotated[str | None, words("LOCATION", "only what is crafted there, all of it", "crafting_location")]
+Everything = Annotated[bool, switch("every location and recipe, built and payable or not")]
 
 
 @changing(
@@ -28,13 +30,7 @@ NO: "Can" = "no"
     short="craft",
     examples=("settlement craft bone blade --pay 'monster bone'", "settlement craft bone dagger:Lucy, bone axe:Erza"),
 )
-def craft(
-    play: Play,
-    gear: Annotated[list[str], GEAR],
-    *,
-    pay: Annotated[list[str] | None, PAY] = None,
-    list_: Annotated[bool, switch("show what can be made, and change nothing")] = False,
-) -> None:
+def craft(play: Play, gear: Gear, *, pay: Pay = None, list_: Lists = False) -> None:
     """Craft gear, all pieces or none: whenever they can be paid together they are, with the least useful cards.
 
     --dry-run shows what would be paid, --pay names the cards. craft --list is kdm settlement recipes.
@@ -103,12 +99,7 @@ def _cards(play: Play, run: list[str]) -> list[Entry]:
 
 
 @reading("settlement recipes", examples=("settlement recipes", "settlement recipes bone smith"))
-def listed(
-    view: View,
-    location: Annotated[str | None, LOCATION] = None,
-    *,
-    all_: Annotated[bool, switch("every location and recipe, built and payable or not")] = False,
-) -> "Recipes":
+def listed(view: View, location: Location = None, *, all_: Everything = False) -> "Recipes":
     """Show what can be crafted now and what is one card short; also kdm craft --list.
 
     The page shows what can be made or nearly, at the locations that are built; --json has all their recipes.
@@ -118,37 +109,32 @@ def listed(
         places = [view.entry(each) for each in made]
         only = among(view, location, places, "location that crafts", "kdm craft --list --all shows them.")
         made = {only.id: made[only.id]}
-    shown = [_location_shown(view, place, cards) for place, cards in made.items()]
+    shown: list[LocationRecipes] = []
+    for place, cards in made.items():
+        built = holds(view, place)
+        recipes: list[RecipeShown] = []
+        for card in cards:
+            ways = [_way_shown(view, way, built) for way in crafting.ways(view, card)]
+            best: Can = min((way["can"] for way in ways), key=CAN.index, default="no")
+            recipes.append({"id": card.id, "name": card.name, "can": best, "ways": ways})
+        shown.append({"id": place, "name": view.name_of(place), "built": built, "recipes": recipes})
     can = [recipe["can"] for each in shown for recipe in each["recipes"]]
     return {
         "all": all_ or location is not None,
         "locations": shown,
-        "now": can.count(NOW),
-        "one_short": can.count(ONE_SHORT),
+        "now": can.count("now"),
+        "one_short": can.count("one short"),
         "recipes": len(can),
     }
-
-
-def _location_shown(view: View, place: str, cards: list[Entry]) -> "LocationRecipes":
-    built = holds(view, place)
-    shown = [_recipe_shown(view, card, built) for card in cards]
-    return {"id": place, "name": view.name_of(place), "built": built, "recipes": shown}
-
-
-def _recipe_shown(view: View, card: Entry, built: bool) -> "RecipeShown":
-    ways = [_way_shown(view, way, built) for way in crafting.ways(view, card)]
-    can = next((can for can in (NOW, ONE_SHORT) if any(way["can"] == can for way in ways)), NO)
-    return {"id": card.id, "name": card.name, "can": can, "ways": ways}
 
 
 def _way_shown(view: View, way: Way, built: bool) -> "WayShown":
     solved = payment.short_of(view, way.cost)
     short = solved.short.total() + solved.short_gear.total()
     missing = crafting.missing(view, way)
-    can = NO if missing or not built or short > 1 else ONE_SHORT if short else NOW
     return {
         "cost": crafting.in_words(view, way),
-        "can": can,
+        "can": "no" if missing or not built or short > 1 else "one short" if short else "now",
         "resources": dict(way.cost.resources),
         "gear": dict(way.cost.gear),
         "endeavors": way.endeavors,

@@ -1,24 +1,25 @@
 """Developing: locations are built, innovations found, endeavors spent, and what could be done is listed."""
 
-from typing import TYPE_CHECKING, Annotated, cast
-
+from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking.cards import several
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.language.operation import PAY, SURVIVOR, changing, reading, switch, words
-from kdm_cli.service.table.view import View
+from kdm_cli.service.language.operation import PAY, SURVIVOR, Name, changing, reading, switch, words
+from kdm_cli.service.tray import View
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.settlement import ActivityShown, Endeavors
 
-LOCATION = words("LOCATION", "a settlement location", "buildable")
-INNOVATION = words("INNOVATION", "the innovation that is kept", "innovation")
-ACTIVITY = words("ACTIVITY", "an endeavor by its printed name", "activity")
-BY = SURVIVOR._replace(help="who spends the endeavor, if it is to be written down")
-OTHERS = SURVIVOR._replace(help="somebody else whom it concerns: nominated, or the dead")
+Locations = Annotated[list[str], words("LOCATION", "a settlement location", "buildable")]
+Innovation = Annotated[str | None, words("INNOVATION", "the innovation that is kept", "innovation")]
+By = Annotated[str | None, SURVIVOR._replace(help="who spends the endeavor, if it is to be written down")]
+Others = Annotated[list[str] | None, SURVIVOR._replace(help="somebody else whom it concerns: nominated, or the dead")]
+Pay = Annotated[list[str] | None, PAY]
+ActivityNamed = Annotated[str, words("ACTIVITY", "an endeavor by its printed name", "activity")]
+Lists = Annotated[bool, switch("show what can be done, and change nothing")]
 
 
 @changing(
@@ -26,33 +27,21 @@ OTHERS = SURVIVOR._replace(help="somebody else whom it concerns: nominated, or t
     short="build",
     examples=("settlement build bone smith --by Lucy", "settlement build skinnery, organ grinder"),
 )
-def build(
-    play: Play,
-    locations: Annotated[list[str], LOCATION],
-    *,
-    by: Annotated[str | None, BY] = None,
-    pay: Annotated[list[str] | None, PAY] = None,
-) -> None:
+def build(play: Play, locations: Locations, *, by: By = None, pay: Pay = None) -> None:
     """Build locations, all or none: the price that is printed where they are built is paid at once.
 
     --dry-run shows what would be paid, --pay names the cards.
     """
     play.payment += pay or []
-    names = several(play, _without_name(play, locations), ("location",), "location")
-    endeavors.build(play, names, _spender(play, by))
+    first, *others = locations
+    named = fold(first) in {fold(row.name) for row in play.draft.rows(Survivor).values()}
+    if others and named and play.content.exact(first, ("location",)) is None:  # as with an endeavor
+        refuse("usage", f"{first} is a survivor, no location.", f"kdm build {' '.join(others)} --by {quoted(first)}")
+    endeavors.build(play, several(play, locations, ("location",), "location"), _spender(play, by))
 
 
 def _spender(play: Play, by: str | None) -> Survivor | None:
     return next(iter(play.named("--by", [by] if by else None, "no endeavor is spent here")), None)
-
-
-def _without_name(play: Play, locations: list[str]) -> list[str]:
-    """A survivor who builds stands behind --by, not before the location as with an endeavor."""
-    first, *others = locations
-    named = fold(first) in {fold(row.name) for row in play.draft.rows(Survivor).values()}
-    if others and named and play.content.exact(first, ("location",)) is None:
-        refuse("usage", f"{first} is a survivor, no location.", f"kdm build {' '.join(others)} --by {quoted(first)}")
-    return locations
 
 
 @changing(
@@ -61,13 +50,7 @@ def _without_name(play: Play, locations: list[str]) -> list[str]:
     examples=("settlement innovate --by Lucy --draw ammonia,paint --choose paint", "settlement innovate drums"),
     draws="innovation",
 )
-def innovate(
-    play: Play,
-    innovation: Annotated[str | None, INNOVATION] = None,
-    *,
-    by: Annotated[str | None, BY] = None,
-    pay: Annotated[list[str] | None, PAY] = None,
-) -> None:
+def innovate(play: Play, innovation: Innovation = None, *, by: By = None, pay: Pay = None) -> None:
     """Innovate: cards are drawn, one is kept, and the deck grows by what it leads to.
 
     --draw names the cards drawn from the table's own deck; with the innovation that is kept they need no names.
@@ -85,13 +68,7 @@ def innovate(
     ),
 )
 def endeavor(
-    play: Play,
-    name: Annotated[str, SURVIVOR],
-    activity: Annotated[str, ACTIVITY],
-    *,
-    survivor: Annotated[list[str] | None, OTHERS] = None,
-    pay: Annotated[list[str] | None, PAY] = None,
-    list_: Annotated[bool, switch("show what can be done, and change nothing")] = False,
+    play: Play, name: Name, activity: ActivityNamed, *, survivor: Others = None, pay: Pay = None, list_: Lists = False
 ) -> None:
     """Spend endeavors: what a location, an innovation, this phase's event or an own card offers for them.
 

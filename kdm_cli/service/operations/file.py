@@ -1,28 +1,27 @@
 """Keeping the file: doctor, backup, restore."""
 
 import os
-from typing import TYPE_CHECKING, Annotated
 
-from kdm_cli.content import library_of
-from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.light import TYPE_CHECKING, Annotated
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.operation import PATH, keeping, words
+from kdm_cli.service.outcome import now
 from kdm_cli.service.packs.enable import recorded
-from kdm_cli.service.perform.ledger import now
-from kdm_cli.service.perform.work import Session
-from kdm_cli.service.sheets.secrets import disagreeing
+from kdm_cli.service.perform import Session
+from kdm_cli.service.secrets import disagreeing
+from kdm_cli.service.tray import library_of
 from kdm_cli.store.backup import copy_beside, copy_to, replace_with
 from kdm_cli.store.campaign import reading
-from kdm_cli.store.check import findings
-from kdm_cli.store.checked_journal import check_contains, read_tip, tip_of
-from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
-from kdm_cli.store.salvage import lost_words, salvage
+from kdm_cli.store.check import check_contains, findings, read_tip, tip_of
+from kdm_cli.store.formats import RESTORE_HINT, SALVAGE_HINT, existing
+from kdm_cli.store.salvage import lost_words
+from kdm_cli.store.salvage import salvage as salvaged
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import BackedUp, Health, Restored, Salvage
 
+NO_DRY_RUN = "There is no dry run of this."
 MOST_OTHERWISE = 20
-
-
 TIP = words("TIP", "a tip that was noted, such as 41:9f3a2c1d: is that past still in the file?")._replace(wordy=False)
 SALVAGED = words("OUT", "a new campaign file for what agrees in a damaged one", "file")._replace(wordy=False)
 
@@ -40,7 +39,19 @@ def doctor(
     if salvage is not None:
         if since is not None:
             refuse("usage", "Salvage first.", f"kdm doctor --salvage {salvage}, then --since {since} of the new file.")
-        return _salvaged(path, salvage)
+        real = existing(path)
+        if os.path.lexists(salvage):
+            refuse("file-exists", f"{salvage} exists already.", "kdm doctor --salvage OUT takes a name that is free.")
+        saved = salvaged(real, salvage, now(), salvage)
+        return {
+            "file": path,
+            "out": salvage,
+            "entries": saved.kept,
+            "lost": lost_words(saved),
+            "whole": saved.ends,
+            "tables": "taken over" if saved.adopted else "set aside" if saved.otherwise else "agree",
+            "otherwise": saved.otherwise[:MOST_OTHERWISE],
+        }
     tip = read_tip(since) if since is not None else None
     with reading(path) as file:
         _refuse(path, findings(file), RESTORE_HINT)
@@ -61,37 +72,21 @@ def doctor(
         }
 
 
-def _salvaged(path: str, out: str) -> "Salvage":
-    real = existing(path)
-    if os.path.lexists(out):
-        refuse("file-exists", f"{out} exists already.", "kdm doctor --salvage OUT takes a name that is free.")
-    found = salvage(real, out, now(), out)
-    return {
-        "file": path,
-        "out": out,
-        "entries": found.kept,
-        "lost": lost_words(found),
-        "whole": found.ends,
-        "tables": "taken over" if found.adopted else "set aside" if found.otherwise else "agree",
-        "otherwise": found.otherwise[:MOST_OTHERWISE],
-    }
-
-
 def _refuse(path: str, found: list[str], way_out: str) -> None:
     if found:
         more = f" And {len(found) - 1} more: " + " ".join(found[1:4]) if len(found) > 1 else ""
-        raise Refused(Refusal("damaged", f"{path}: {found[0]}{more}", way_out))
+        refuse("damaged", f"{path}: {found[0]}{more}", way_out)
 
 
 @keeping("backup", examples=("backup", "backup ashhold.copy"))
 def backup(session: Session, path: Annotated[str | None, PATH] = None) -> "BackedUp":
     """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
-    _check_meant(session, "A backup changes nothing in the campaign.")
+    if session.everywhere.dry_run:
+        refuse("usage", NO_DRY_RUN, "A backup changes nothing in the campaign.")
     source = session.path
     with reading(source) as file:
-        found = findings(file)
-        if found:
-            raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", SALVAGE_HINT))
+        if found := findings(file):
+            refuse("damaged", f"{source} is damaged and was not copied: {found[0]}", SALVAGE_HINT)
         newest = file.newest()
         if path:
             copy_to(file, path)
@@ -102,33 +97,21 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> "Backe
 @keeping("restore", examples=("restore ashhold.copy --yes", "restore ashhold.copy --yes --json"))
 def restore(session: Session, path: Annotated[str, PATH]) -> "Restored":
     """Put a backup in the campaign's place; the file it replaces is kept beside it."""
-    _check_meant(session, "Without --yes it only says what it would replace.")
+    if session.everywhere.dry_run:
+        refuse("usage", NO_DRY_RUN, "Without --yes it only says what it would replace.")
     target = session.path
     with reading(path) as file:
         found = findings(file)
         entries = 0 if found else file.newest().id
     if found:
-        raise Refused(
-            Refusal(
-                "damaged",
-                f"{path} is damaged and was not restored: {found[0]}",
-                f"Try an older backup, or {SALVAGE_HINT}",
-            )
-        )
+        told = f"{path} is damaged and was not restored: {found[0]}"
+        refuse("damaged", told, f"Try an older backup, or {SALVAGE_HINT}")
     if os.path.lexists(target) and not os.path.isfile(target):
         refuse("not-a-campaign", f"{target} is no file that could be replaced.", "--file PATH names another place.")
     if os.path.exists(target) and os.path.samefile(target, path):
         refuse("usage", f"{path} is the campaign itself.", "kdm restore BACKUP takes another file.")
     if os.path.lexists(target) and not session.everywhere.yes:
-        refuse(
-            "needs-yes",
-            f"{target} would be replaced by {path} ({entries} entries).",
-            "Repeat with --yes; a copy is kept.",
-        )
+        told = f"{target} would be replaced by {path} ({entries} entries)."
+        refuse("needs-yes", told, "Repeat with --yes; a copy is kept.")
     kept = replace_with(os.path.realpath(target), path)
     return {"file": target, "restored": path, "entries": entries, "kept": kept or None}
-
-
-def _check_meant(session: Session, hint: str) -> None:
-    if session.everywhere.dry_run:
-        refuse("usage", "There is no dry run of this.", hint)

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from itertools import groupby
 
+from kdm_cli.light import Annotated, NamedTuple
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Fields, Showdown, Tables
@@ -12,19 +13,17 @@ from kdm_cli.service.journal.difference import compared, difference
 from kdm_cli.service.journal.mend import Anew, meant, played_anew
 from kdm_cli.service.journal.replay import PACKS, Other, Retelling, rewound
 from kdm_cli.service.journal.undo import line_of
-from kdm_cli.service.language.operation import COMMAND, ENTRY, keeping
-from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
+from kdm_cli.service.language.index import ALL_WAYS, OPTIONS
+from kdm_cli.service.language.operation import COMMAND, MENDED, keeping, switch
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
+from kdm_cli.service.outcome import Outcome, came_due, new_entry, written_down
 from kdm_cli.service.packs.enable import check_together
-from kdm_cli.service.perform.ledger import new_entry, written_down
-from kdm_cli.service.perform.standing import MENDING, read_mending
-from kdm_cli.service.perform.work import Session, by_hand, check_unmoved, kept_secret, kept_seen
-from kdm_cli.service.perform.work import outcome as told_of
-from kdm_cli.service.sheets.outcome import Outcome, came_due
-from kdm_cli.service.table.tray import Tray
-from kdm_cli.service.table.view import at_rest
-from kdm_cli.store import checked_journal
+from kdm_cli.service.perform import Session, by_hand, check_unmoved, kept_secret, kept_seen
+from kdm_cli.service.perform import outcome as told_of
+from kdm_cli.service.standing import MENDING, read_mending
+from kdm_cli.service.tray import Tray, at_rest
+from kdm_cli.store import check
 from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
@@ -37,45 +36,48 @@ WIDTH = 80
 
 
 class Mending(NamedTuple):
-    """One mending as it was asked for; without a request the entry is taken out."""
+    """One mending as it was asked for; without a request the entry is taken out.
+
+    With `before` the command goes before the entry, and that one stays.
+    """
 
     session: Session
     number: int
     words: list[str]
     request: Request | None
+    before: bool = False
 
 
 @keeping(
-    "fix", examples=("fix 6 survivor gain Lucy prey", "fix 4 survivor kill 'Old Tom' --cause 'the cold'"), asks=True
+    "fix",
+    examples=("fix 6 survivor gain Lucy prey", "fix --before 6 set Erza courage +1", "fix last set Lucy insanity +2"),
+    asks=True,
 )
-def fix(session: Session, entry: Annotated[int, ENTRY], words: Annotated[list[str], COMMAND]) -> Outcome:
+def fix(
+    session: Session,
+    entry: Annotated[int, MENDED],
+    words: Annotated[list[str], COMMAND],
+    *,
+    before: Annotated[bool, switch("the command was forgotten: it comes before that entry, which stays")] = False,
+) -> Outcome:
     """Put another command in an entry's place, as if that had been typed; what came after is played again on it.
 
     Later entries keep their own dice and choices. If one of them no longer fits, nothing is changed and it is shown.
-    Dice, choices and cards on the line (--roll, --choose, --draw, --auto) and --house-rule are for the command,
-    --because and --dry-run for the mending; kdm undo takes it back.
+    With --before nothing is replaced: what was forgotten happens before that entry. Dice, choices and cards on the
+    line (--roll, --choose, --draw, --auto) and --house-rule are for the command, --because and --dry-run for the
+    mending; kdm undo takes it back.
     """
     if len(words) == 1:
         words = split(words[0])  # in quotes, as one word
     if words[:1] == ["kdm"]:
         words = words[1:]  # as the log prints it
-    return _mended(Mending(session, entry, words, _request(session.everywhere, words)))
+    answers = session.everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS)
+    return _mended(Mending(session, entry, words, parse(words, answers), before))
 
 
 def taken_out(session: Session, entry: int) -> Outcome:
     """Take one entry out of the past, or what a mending did; what came after is played again."""
     return _mended(Mending(session, entry, [], None))
-
-
-def _request(everywhere: Everywhere, words: list[str]) -> Request:
-    """The command as it should have been typed then, with the dice and choices of this line."""
-    return parse(words, everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS))
-
-
-def _check_changes(request: Request) -> None:
-    if request.operation.way != "changing":
-        why = f'"kdm {request.operation.path}" is no command of which the past is made.'
-        refuse("cannot-mend", why, "kdm fix ENTRY COMMAND takes the command as it should have been typed then.")
 
 
 def _mended(mending: Mending) -> Outcome:
@@ -94,13 +96,18 @@ def _mended(mending: Mending) -> Outcome:
 def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tuple[Outcome, Entry]:
     """The one entry that holds the difference, and what people are told of it; `trays` gets that of the new command."""
     session, number, request = mending.session, mending.number, mending.request
-    newest, journaled, before = file.newest(), checked_journal.whole(file.connection), file.load()
+    newest, journaled, before = file.newest(), check.whole(file.connection), file.load()
     way = meant(journaled, number, command=request is not None)
-    if request is not None:
-        _check_changes(request)
-    telling = Retelling(rewound(before, way.since(way.stands)), way.since(way.stands), newest.last_id)
+    number = way.number
+    if request is not None and request.operation.way != "changing":
+        why = f'"kdm {request.operation.path}" is no command of which the past is made.'
+        refuse("cannot-mend", why, "kdm fix ENTRY COMMAND takes the command as it should have been typed then.")
+    telling = Retelling(rewound(before, way.since(way.stands)), way.since(way.stands), newest.last_id, way.order)
+    if mending.before:
+        nothing = new_entry(newest, telling.draft, MENDING, {}, [], [], because=session.everywhere.because)
+        way = way._replace(forgotten=nothing)
     telling.trays, telling.kept_secret = trays, kept_secret(file)
-    anew = played_anew(way, telling, number, request, session.typed)
+    anew = played_anew(way, telling, request, session.typed)
     if anew.decided is not None and request is not None:
         check_unmoved(session.typed, anew.decided.tray, newest, request)
     after = telling.finished()
@@ -122,6 +129,7 @@ def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tup
         MENDING,
         {
             "entry": number,
+            **({"before": True} if mending.before else {}),
             "words": mending.words,
             "decided": written_down(request, anew.decided.play.waived) if request and anew.decided else None,
             "retold": anew.retold,
@@ -146,16 +154,21 @@ def _title(entry: Entry, mending: Mending) -> str:
     if mending.request is None:
         return cut(f"Entry {entry.id} taken out: {line_of(entry).removeprefix('kdm ')}", WIDTH)
     line = line_of(entry._replace(**written_down(mending.request)))
+    if mending.before:
+        return cut(f"Forgotten before entry {entry.id}: {line.removeprefix('kdm ')}", WIDTH)
     return cut(f"Entry {entry.id} mended: {line.removeprefix('kdm ')}", WIDTH)
 
 
 def _story(title: str, telling: Retelling, differences: list[str], entry: int) -> list[str]:
     """What was mended, who was meant by another name, what keeps what it recorded, and how the sheets differ."""
-    told = [cut(line, WIDTH) for line in (*_others(telling.others), *_kept(telling.kept))]
+    told = list(_others(telling.others))
+    if telling.kept:
+        verb = "keeps what it" if len(telling.kept) == 1 else "keep what they"
+        told.append(f"{_numbered(telling.kept)}: decided under older rules, {verb} recorded")
     most = MOST_LINES - len(told)
     if len(differences) > most:
         differences = [*differences[: most - 1], f"and {len(differences) - most + 1} more: kdm log {entry}"]
-    return [title, *told, *(differences or ["The sheets stay as they are"])]
+    return [title, *(cut(line, WIDTH) for line in told), *(differences or ["The sheets stay as they are"])]
 
 
 def _others(others: list[Other]) -> Iterator[str]:
@@ -170,21 +183,9 @@ def _others(others: list[Other]) -> Iterator[str]:
         yield f"{_numbered(numbers)}: meant {was}, now {now}"
 
 
-def _kept(kept: list[int]) -> Iterator[str]:
-    """Which entries are not judged by the rules of today."""
-    if kept:
-        verb = "keeps what it" if len(kept) == 1 else "keep what they"
-        yield f"{_numbered(kept)}: decided under older rules, {verb} recorded"
-
-
 def _numbered(entries: list[int]) -> str:
     """Entry 3; entries 3, 5-7."""
-    runs: list[list[int]] = []
-    for each in entries:
-        if runs and each == runs[-1][-1] + 1:
-            runs[-1].append(each)
-        else:
-            runs.append([each])
+    runs = [[entry for _, entry in run] for _, run in groupby(enumerate(entries), lambda at: at[1] - at[0])]
     shown = [f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
     more = f" and {len(shown) - MOST_RUNS} more" if len(shown) > MOST_RUNS else ""
     return f"{'Entry' if len(entries) == 1 else 'Entries'} {', '.join(shown[:MOST_RUNS])}{more}"
@@ -193,7 +194,10 @@ def _numbered(entries: list[int]) -> str:
 def _outcome(entry: Entry, play: Play, anew: Anew, telling: Retelling, before: Tables) -> Outcome:
     """What there is to do and to roll comes from the new command; due is what was not due before."""
     had = Counter((row.content, row.survivor_id) for row in before["due"].values())
-    fresh = [row.id for row in play.draft.rows(Due).values() if not _taken(had, (row.content, row.survivor_id))]
+    fresh = []
+    for row in play.draft.rows(Due).values():  # each that was due before counts once
+        had[row.content, row.survivor_id] -= 1
+        fresh += [row.id] if had[row.content, row.survivor_id] < 0 else []
     due = came_due(play, [change for change in entry.changes if change.table == "due" and change.id in fresh])
     result: Fields = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
     if telling.others:
@@ -207,9 +211,3 @@ def _outcome(entry: Entry, play: Play, anew: Anew, telling: Retelling, before: T
     return new._replace(
         entry=entry.id, saved=True, story=entry.story, due=due, next="kdm undo", changes=entry.changes, result=result
     )
-
-
-def _taken(had: Counter[tuple[str, int | None]], key: tuple[str, int | None]) -> bool:
-    """Whether it was due before; each counts once."""
-    had[key] -= 1
-    return had[key] >= 0

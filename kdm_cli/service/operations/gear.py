@@ -1,8 +1,9 @@
-"""Gear grids."""
+"""Gear grids: what is put into them and taken out, and what counts in one."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, cast
 
+from kdm_cli.light import TYPE_CHECKING, Annotated, cast
+from kdm_cli.rules.asking import cards as grids
 from kdm_cli.rules.asking import survival_actions
 from kdm_cli.rules.asking.cards import card_or_note, several
 from kdm_cli.rules.carry import rolls
@@ -12,42 +13,39 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as rules
-from kdm_cli.rules.survivors.gear import load as load_grid
-from kdm_cli.rules.survivors.gear import save as save_grid
 from kdm_cli.service.language.operation import GEAR, LOADOUT, SLOT, SURVIVOR, Name, changing, reading, switch
-from kdm_cli.service.sheets import bonuses
 from kdm_cli.service.sheets.views import survivor_sheet
-from kdm_cli.service.table.view import View
+from kdm_cli.service.tray import View
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.survivor import ActivationShown, Grid
+    from kdm_cli.service.sheets.shapes.survivor import ActivationShown, BonusShown, Grid, SetShown
+
+Slot = Annotated[int | None, SLOT]
+Forgot = Annotated[bool, switch("it should have been worn since the departure; points lost stay lost")]
+Gear = Annotated[list[str], GEAR]
+EVERYONE = switch("every survivor who wears anything")
+WORTH_TELLING = 2  # so many pieces of an armor set and one may want to know which are missing
 
 
 @changing("gear give", short="give", examples=("gear give Lucy bone blade", "gear give Lucy 'Bone Axe' --slot 5"))
-def give(
-    play: Play,
-    name: Name,
-    gear: Annotated[list[str], GEAR],
-    *,
-    slot: Annotated[int | None, SLOT] = None,
-    forgot: Annotated[bool, switch("it should have been worn since the departure; points lost stay lost")] = False,
-) -> None:
+def give(play: Play, name: Name, gear: Gear, *, slot: Slot = None, forgot: Forgot = False) -> None:
     """Put gear from storage into a survivor's grid."""
     _put_each(play, name, gear, slot, rules.forgot if forgot else rules.give)
 
 
 def _put_each(play: Play, name: str, words: list[str], slot: int | None, put: Callable[..., object]) -> None:
-    cards = _cards(play, words)
-    _check_one(cards, slot)
-    survivor = play.survivor(name, living=True)
+    survivor, named = play.whose(name, words)
+    cards = _cards(play, named, None if put is losses.record else rules.in_storage(play))
+    if slot is not None and len(cards) > 1:
+        refuse("usage", "--slot is for one piece of gear at a time.", "Give the pieces one by one.")
     for card in cards:
         put(play, survivor, card, slot)
 
 
-def _cards(play: Play, words: list[str]) -> list[Entry]:
+def _cards(play: Play, words: list[str], tier: Callable[[Entry], int] | None) -> list[Entry]:
     """Gear by name, several with spaces or commas; under a house rule one that no pack knows is a note of that name."""
     try:
-        return several(play, words, ("gear",), "gear")
+        return several(play, words, ("gear",), "gear", tier)
     except Refused as unknown:
         if unknown.refusal.code != "unknown-name":
             raise
@@ -55,27 +53,16 @@ def _cards(play: Play, words: list[str]) -> list[Entry]:
 
 
 @changing("gear find", examples=("gear find Lucy steel sword", "gear find Erza 'Founding Stone' --slot 5"))
-def find(
-    play: Play,
-    name: Name,
-    gear: Annotated[list[str], GEAR],
-    *,
-    slot: Annotated[int | None, SLOT] = None,
-) -> None:
+def find(play: Play, name: Name, gear: Gear, *, slot: Slot = None) -> None:
     """Put gear that a hunt event gives now into a hunter's grid; none of it comes from storage."""
     _put_each(play, name, gear, slot, losses.record)
-
-
-def _check_one(cards: list[Entry], slot: int | None) -> None:
-    if slot is not None and len(cards) > 1:
-        refuse("usage", "--slot is for one piece of gear at a time.", "Give the pieces one by one.")
 
 
 @changing("gear take", examples=("gear take Lucy cloth", "gear take Erza founding"))
 def take(play: Play, name: Name, gear: Annotated[str, GEAR]) -> None:
     """Put gear from a grid back into storage."""
-    survivor = play.survivor(name)
-    rules.take(play, survivor, rules.worn(play, survivor, gear))
+    survivor, named = play.whose(name, [gear], living=False)
+    rules.take(play, survivor, rules.worn(play, survivor, " ".join(named)))
 
 
 @changing("gear move", examples=("gear move Lucy 1 5", "gear move Erza 2 9"))
@@ -87,17 +74,12 @@ def move(play: Play, name: Name, from_: Annotated[int, SLOT], to: Annotated[int,
 @changing("gear archive", examples=("gear archive Lucy cloth", "gear archive Erza founding stone"))
 def archive(play: Play, name: Name, gear: Annotated[str, GEAR]) -> None:
     """Put gear from a grid back in the box: it is lost to the settlement."""
-    survivor = play.survivor(name)
-    rules.archive(play, survivor, rules.worn(play, survivor, gear))
+    survivor, named = play.whose(name, [gear], living=False)
+    rules.archive(play, survivor, rules.worn(play, survivor, " ".join(named)))
 
 
 @changing("gear strip", examples=("gear strip Lucy", "gear strip --all"))
-def strip(
-    play: Play,
-    name: Annotated[str | None, SURVIVOR] = None,
-    *,
-    all_: Annotated[bool, switch("every survivor who wears anything")] = False,
-) -> None:
+def strip(play: Play, name: Annotated[str | None, SURVIVOR] = None, *, all_: Annotated[bool, EVERYONE] = False) -> None:
     """Put all gear of a survivor, or of everyone, back into storage."""
     if (name is None) == (not all_):
         refuse("usage", "Name one survivor, or give --all.", "kdm gear strip Lucy")
@@ -108,13 +90,13 @@ def strip(
 @changing("gear save", examples=("gear save Lucy archer", "gear save Erza 'first spear'"))
 def save(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
     """Remember a gear grid under a name."""
-    save_grid(play, play.survivor(name), loadout)
+    rules.save(play, play.survivor(name), loadout)
 
 
 @changing("gear load", examples=("gear load Lucy spear", "gear load Erza spear --because 'to the hunt'"))
 def load(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
     """Lay out a saved grid from storage; what was worn goes back there."""
-    load_grid(play, play.survivor(name, living=True), loadout)
+    rules.load(play, play.survivor(name, living=True), loadout)
 
 
 @reading("gear grid", examples=("gear grid Lucy", "gear grid erz"))
@@ -130,8 +112,46 @@ def grid(view: View, name: Name) -> "Grid":
         "hit_locations": sheet["hit_locations"],
         "weapons": sheet["weapons"],
         "can": sheet["can"],
-        "bonuses": bonuses.affinity_bonuses(view, survivor),
-        "sets": bonuses.armor_sets(view, survivor),
+        "bonuses": affinity_bonuses(view, survivor),
+        "sets": armor_sets(view, survivor),
         "activations": cast("list[ActivationShown]", rolls.activations(view, survivor)),
         "cannot": survival_actions.cannot(view, survivor),
     }
+
+
+def affinity_bonuses(play: Play, survivor: Survivor) -> "list[BonusShown]":
+    """Every card with an affinity bonus, once: of identical cards the one that grants it, or lacks least."""
+    cards, have = grids.cells(play, survivor), grids.affinities(play, survivor)
+    found: dict[str, BonusShown] = {}
+    for slot, entry in sorted(cards.items()):
+        if bonus := entry.data.get("affinity_bonus"):
+            missing = grids.missing(bonus, grids.completed(play, cards, slot), have)
+            if entry.id not in found or len(missing) < len(found[entry.id]["missing"]):
+                found[entry.id] = {
+                    "slot": slot,
+                    "id": entry.id,
+                    "name": entry.name,
+                    "active": not missing,
+                    "needs": grids.missing(bonus, {}, {}),
+                    "missing": missing,
+                    "text": list(bonus.get("text", ())),
+                }
+    return list(found.values())
+
+
+def armor_sets(play: Play, survivor: Survivor) -> "list[SetShown]":
+    """Every armor set of which at least two pieces are worn, and the pieces that are missing."""
+    worn = list(grids.cells(play, survivor).values())
+    have = {card.id for card in worn}
+    return [
+        {
+            "id": entry.id,
+            "name": entry.name,
+            "active": not missing,
+            "missing": missing,
+            "text": list(entry.data.get("text", ())),
+        }
+        for entry in play.content.of("armor_set")
+        if len(have & {piece.id for piece in grids.pieces(play, entry)}) >= WORTH_TELLING
+        for missing in [grids.set_lacks(play, entry, worn)]
+    ]

@@ -1,27 +1,28 @@
 """The hunt: its board, the party's way along it, its events, and how it ends."""
 
-from typing import Annotated
-
+from kdm_cli.light import Annotated
 from kdm_cli.rules.asking import players, the_hunt
-from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
+from kdm_cli.rules.hunt import hunt_course, hunt_events, setting_out
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.settlement_sheet import write_note
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.year import homecoming
 from kdm_cli.service.language.operation import SURVIVOR, Names, changing, choice, number, words
-from kdm_cli.service.operations.event import COMMAND, follow_all
-from kdm_cli.service.operations.showdown.cards import AMBUSH, CONTROLLER, DECKS, leveled
+from kdm_cli.service.operations.event import Then, follow_all
+from kdm_cli.service.operations.showdown.cards import AMBUSH, Controller, Decks, leveled
 
-QUARRY = words("QUARRY", "a monster of the quarry list", "quarry")
-LEVEL = number("N", "its level")._replace(completes="level")
-REVEALER = words("NAME", "the event revealer; else the tile passes on by itself", "survivor")
-SPACES = number("N", "so many spaces; 1 where it is left out, less than nothing is back")
+Quarry = Annotated[str | None, words("QUARRY", "a monster of the quarry list; the only one on it", "quarry")]
+Level = Annotated[int | None, number("N", "its level")._replace(completes="level")]
+Hunters = Annotated[list[str] | None, SURVIVOR]
+Revealer = Annotated[str | None, words("NAME", "the event revealer; else the tile passes on by itself", "survivor")]
 WAY = choice("closer|away", "towards the party or away from it", "closer", "away")
 FAR = number("N", "so many spaces; 1 where it is left out")
-CARD = words("ROLL|CARD", "what the d100 showed, or the card that was drawn", "hunt_event")
-NAMED = SURVIVOR._replace(help="who is nominated by the event")
-NOTE = words("TEXT", "what the card said, kept as a note")
+Card = Annotated[str | None, words("ROLL|CARD", "what the d100 showed, or the card that was drawn", "hunt_event")]
+Moved = Annotated[str | None, words("CARD", "the card drawn there, or the row of the table", "hunt_event")]
+Nominated = Annotated[list[str] | None, SURVIVOR._replace(help="who is nominated by the event")]
+Note = Annotated[str | None, words("TEXT", "what the card said, kept as a note")]
+Spaces = Annotated[int, number("N", "so many spaces; 1 where it is left out, less than nothing is back")]
 
 
 @changing(
@@ -30,16 +31,19 @@ NOTE = words("TEXT", "what the card said, kept as a note")
 )
 def start(
     play: Play,
-    quarry: Annotated[str, QUARRY],
+    quarry: Quarry = None,
     *,
-    level: Annotated[int | None, LEVEL] = None,
-    survivor: Annotated[list[str] | None, SURVIVOR] = None,
-    revealer: Annotated[str | None, REVEALER] = None,
-    decks: Annotated[str | None, DECKS] = None,
+    level: Level = None,
+    survivor: Hunters = None,
+    revealer: Revealer = None,
+    decks: Decks = None,
 ) -> Fields:
     """Begin a hunt with the departing party, or with those who are named: the board, the quarry, the event revealer."""
-    quarry, level = leveled(play, quarry, level)
-    entry = setting_out.which(play, quarry)
+    if quarry is None:
+        entry = setting_out.only(play)
+    else:
+        quarry, level = leveled(play, quarry, level)
+        entry = setting_out.which(play, quarry)
     party = play.survivors(survivor, living=True) if survivor else None
     first = play.survivor(revealer, living=True) if revealer else None
     setting_out.start(play, entry, level, party, first, decks)
@@ -51,39 +55,40 @@ def start(
 @changing("hunt move", examples=("hunt move --roll 81", "hunt move -2"))
 def move(
     play: Play,
-    spaces: Annotated[int, SPACES] = 1,
+    spaces: Spaces = 1,
     *,
-    survivor: Annotated[list[str] | None, NAMED] = None,
-    revealer: Annotated[str | None, REVEALER] = None,
-    note: Annotated[str | None, NOTE] = None,
-    then: Annotated[list[str] | None, COMMAND] = None,
+    card: Moved = None,
+    survivor: Nominated = None,
+    revealer: Revealer = None,
+    note: Note = None,
+    then: Then = None,
 ) -> Fields:
-    """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the d100.
+    """The party moves on, and the event of the space it comes to is revealed: --card CARD, or --roll and the d100.
 
     More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked.
     What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
     """
-    walking_on.move(play, spaces, _said(play, survivor, revealer))
+    hunt_course.move(play, spaces, _said(play, survivor, revealer), card)
     return _recorded(play, note, then)
 
 
 @changing("hunt event", examples=("hunt event 12", "hunt event aromatic breeze --house-rule", "hunt event --auto"))
 def event(
     play: Play,
-    card: Annotated[str | None, CARD] = None,
+    card: Card = None,
     *,
-    survivor: Annotated[list[str] | None, NAMED] = None,
-    revealer: Annotated[str | None, REVEALER] = None,
-    note: Annotated[str | None, NOTE] = None,
-    then: Annotated[list[str] | None, COMMAND] = None,
+    survivor: Nominated = None,
+    revealer: Revealer = None,
+    note: Note = None,
+    then: Then = None,
 ) -> Fields:
     """Reveal a hunt event that waits: by its number or name, else drawn or rolled.
 
     What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
     """
     said = _said(play, survivor, revealer)
-    named = walking_on.card_named(play, card) if card is not None else None
-    walking_on.reveal(play, said._replace(card=named))
+    named = hunt_course.card_named(play, card) if card is not None else None
+    hunt_course.reveal(play, said._replace(card=named))
     return _recorded(play, note, then)
 
 
@@ -96,23 +101,17 @@ def _recorded(play: Play, note: str | None, then: list[str] | None) -> Fields:
         follow_all(play, then)
         play.follows = True
     hunt = the_hunt.current(play)
-    if hunt is None:
-        return {"event": revealed and revealed.id}
-    return {"space": hunt.space, "monster": hunt.monster, "over": hunt.over, "event": revealed and revealed.id}
+    stands = {"space": hunt.space, "monster": hunt.monster, "over": hunt.over} if hunt else {}
+    return {**stands, "event": revealed and revealed.id}
 
 
 def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt_events.Said:
-    return hunt_events.Said(
-        next(iter(play.named("--revealer", [revealer] if revealer else None, "no hunt event is revealed here")), None),
-        None,
-        tuple(play.named("--survivor", nominated, lambda: _not_nominated(play))),
-    )
+    def not_nominated() -> str:
+        event = play.reveal.entry.name if play.reveal.entry else "the event"
+        return f"{event} says itself for whom it is (--choose NAME=CHOICE chooses for somebody)"
 
-
-def _not_nominated(play: Play) -> str:
-    """Why nobody who was named is nominated by what came."""
-    event = play.reveal.entry.name if play.reveal.entry else "the event"
-    return f"{event} says itself for whom it is (--choose NAME=CHOICE chooses for somebody)"
+    reveals = play.named("--revealer", [revealer] if revealer else None, "no hunt event is revealed here")
+    return hunt_events.Said(next(iter(reveals), None), None, tuple(play.named("--survivor", nominated, not_nominated)))
 
 
 @changing("hunt monster-move", examples=("hunt monster-move closer", "hunt monster-move away 2"))
@@ -120,7 +119,7 @@ def monster_move(play: Play, way: Annotated[str, WAY], spaces: Annotated[int, FA
     """The quarry moves on the hunt board; onto the party it ambushes."""
     if spaces < 1:
         refuse("out-of-range", "The quarry moves by at least one space.", "kdm hunt monster-move closer|away N")
-    walking_on.move_quarry(play, -spaces if way == "closer" else spaces)
+    hunt_course.move_quarry(play, -spaces if way == "closer" else spaces)
 
 
 @changing("hunt ambush", examples=("hunt ambush survivors", "hunt ambush monster"))
@@ -132,20 +131,15 @@ def ambush(play: Play, side: Annotated[str, AMBUSH]) -> None:
 @changing("hunt run-away", examples=("hunt run-away Lucy --roll 10", "hunt run-away Lucy Erza --roll lucy=10,erza=9"))
 def run_away(play: Play, names: Names) -> None:
     """With Pictograph, after a hunt event: whoever is named runs away, each by their own roll."""
-    hunt_end.run_away(play, play.survivors(names, living=True))
+    hunt_course.run_away(play, play.survivors(names, living=True))
 
 
 @changing("hunt end", examples=("hunt end", "hunt end --house-rule"))
-def end(
-    play: Play,
-    *,
-    decks: Annotated[str | None, DECKS] = None,
-    controller: Annotated[str | None, CONTROLLER] = None,
-) -> None:
+def end(play: Play, *, decks: Decks = None, controller: Controller = None) -> None:
     """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is over."""
     held = players.called(play, controller) if controller else None
     if held is not None:
-        play.beside.lay("--controller", held.name, hunt_end.NO_SHOWDOWN)
+        play.beside.lay("--controller", held.name, hunt_course.NO_SHOWDOWN)
     if decks is not None:
-        play.beside.lay("--decks", decks, hunt_end.NO_SHOWDOWN)
+        play.beside.lay("--decks", decks, hunt_course.NO_SHOWDOWN)
     homecoming.end_hunt(play, decks, held)

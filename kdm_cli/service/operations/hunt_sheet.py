@@ -1,15 +1,13 @@
 """The hunt at a glance: the board as a line, who is on it, what waits."""
 
-from typing import TYPE_CHECKING, cast
-
+from kdm_cli.light import TYPE_CHECKING, cast
 from kdm_cli.rules.asking import cards, lasting, numbers, the_hunt
-from kdm_cli.rules.hunt import hunt_events
+from kdm_cli.rules.hunt import hunt_events, setting_out
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import locations_shown, tokens_shown
-from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.settlement import Decks, HuntEnd
@@ -19,14 +17,11 @@ FATES: "dict[str, Away]" = {lasting.FLED: "ran away", lasting.HOME: "home"}
 
 
 @reading("hunt show", examples=("hunt show", "hunt show --json"))
-def show(view: View) -> "HuntSheet":
-    """Show the hunt board, the party on it, the event revealer, and what waits."""
-    return hunt_sheet(view)
-
-
 def hunt_sheet(play: Play) -> "HuntSheet":
-    """The hunt as plain data; nothing lies hidden on it."""
-    hunt, revealer = the_hunt.need(play), the_hunt.revealer(play)
+    """Show the hunt board, the party on it, the event revealer, and what waits."""
+    setting_out.check_hunted(play)
+    hunt, revealer, party = the_hunt.need(play), the_hunt.revealer(play), numbers.party(play)
+    owners = [None, *(each.id for each in party)]
     return {
         "quarry": {"id": hunt.quarry, "name": the_hunt.quarry(play).name, "level": hunt.level},
         "space": hunt.space,
@@ -35,19 +30,13 @@ def hunt_sheet(play: Play) -> "HuntSheet":
         "extra": hunt.extra,
         "waits": hunt_events.waits(play),
         "ambush": cast("Ambush | None", hunt.ambush),
-        "in_mind": _in_mind(play),
+        "in_mind": list(dict.fromkeys(text.name for owner in owners for text in cards.in_mind(play, owner))),
         "over": cast("HuntEnd | None", hunt.over),
         "decks": cast("Decks", hunt.decks),
-        "board": board_shown(play),
-        "survivors": [_hunter(play, survivor) for survivor in numbers.party(play)],
+        "board": _board(play),
+        "survivors": [_hunter(play, survivor) for survivor in party],
         "next": following(play),
     }
-
-
-def _in_mind(play: Play) -> list[str]:
-    """The events of which something is still to come, for the party or for somebody on it."""
-    owners = [None, *(each.id for each in numbers.party(play))]
-    return list(dict.fromkeys(text.name for owner in owners for text in cards.in_mind(play, owner)))
 
 
 def _hunter(play: Play, survivor: Survivor) -> "HunterShown":
@@ -66,10 +55,9 @@ def _hunter(play: Play, survivor: Survivor) -> "HunterShown":
     }
 
 
-def board_shown(play: Play) -> "list[SpaceShown]":
+def _board(play: Play) -> "list[SpaceShown]":
     """The spaces from Start to Starvation, what lies on each, and who stands there."""
-    hunt = the_hunt.need(play)
-    rows = the_hunt.spaces(play)
+    hunt, rows = the_hunt.need(play), the_hunt.spaces(play)
     return [
         {
             "space": space,

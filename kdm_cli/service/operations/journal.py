@@ -1,21 +1,22 @@
 """The journal as people read and turn it: log, undo, redo."""
 
-from typing import TYPE_CHECKING, Annotated, cast
+from collections.abc import Callable
 
-from kdm_cli.rules.content import Document
-from kdm_cli.rules.names import LOADOUT, PLAYER
-from kdm_cli.rules.names import SURVIVOR as PERSON
+from kdm_cli.light import TYPE_CHECKING, Annotated, cast
+from kdm_cli.rules.content import LOADOUT, PLAYER
+from kdm_cli.rules.content import SURVIVOR as PERSON
+from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse, refuse_left
-from kdm_cli.rules.state import Survivor
-from kdm_cli.service.journal.undo import line_of, step_back, step_forth
+from kdm_cli.rules.state import Fields, Survivor
+from kdm_cli.service.journal.undo import line_of, redone, stepped, undone
 from kdm_cli.service.language.operation import ENTRY, SURVIVOR, YEAR, keeping, number, reading
-from kdm_cli.service.perform.standing import MENDING, Mended, mended_by
-from kdm_cli.service.perform.work import Session
-from kdm_cli.service.sheets.outcome import Outcome, spelled
-from kdm_cli.service.sheets.secrets import hides, masked_entry
-from kdm_cli.service.table.view import View
+from kdm_cli.service.outcome import Outcome, spelled
+from kdm_cli.service.perform import Session
+from kdm_cli.service.secrets import hides, masked_entry
+from kdm_cli.service.standing import MENDING, mended_by
+from kdm_cli.service.tray import View
 from kdm_cli.store import journal
-from kdm_cli.store.checked_journal import tip_of
+from kdm_cli.store.check import tip_of
 from kdm_cli.store.journal import UNDO, Entry
 from kdm_cli.store.rows import standing_since
 
@@ -23,15 +24,15 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import EntryBrief, EntryWhole, Log, SinceThen, Word, WordMeant
 
 
+Whose = Annotated[str | None, SURVIVOR]
+Year = Annotated[int | None, YEAR]
+Number = Annotated[int | None, ENTRY]
+Last = Annotated[int | None, number("N", "how many entries, 15 where nothing is said")]
+Steps = Annotated[int | None, number("N", "how many steps; a batch is one")]
+
+
 @reading("log", batch=False, examples=("log", "log 3", "log --survivor Lucy --last 5"))
-def log(
-    view: View,
-    entry: Annotated[int | None, ENTRY] = None,
-    *,
-    survivor: Annotated[str | None, SURVIVOR] = None,
-    year: Annotated[int | None, YEAR] = None,
-    last: Annotated[int | None, number("N", "how many entries, 15 where nothing is said")] = None,
-) -> "Log":
+def log(view: View, entry: Number = None, *, survivor: Whose = None, year: Year = None, last: Last = None) -> "Log":
     """Show what was done: the newest entries, those of a survivor or a year, or one entry whole."""
     if entry is not None:
         for option, value in (("--survivor", survivor), ("--year", year), ("--last", last)):
@@ -41,36 +42,33 @@ def log(
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
-        standing = standing_since(view.file.connection, view.newest, found.group_id)
-        mended = _mended(view, standing, found.group_id)
-        shown = masked_entry(found) if hides(view) else found
-        return {"entry": _whole(view, shown, _since(found, standing, mended.get(found.id)))}
+        return {"entry": _whole(view, masked_entry(found) if hides(view) else found)}
     limit = 15 if last is None else last
     if limit < 1:
         refuse("out-of-range", "--last needs at least 1.")
-    who = view.survivor(survivor).id if survivor else None
-    if who is None:
-        entries = list(journal.latest(view.file.connection, year, limit))
+    if survivor:
+        touching = _touching(view, view.survivor(survivor).id)
+        entries = [each for each in touching if year in (None, each.year)][:limit]
     else:
-        own = _own(view, who)
-        touching = [each for each in journal.latest(view.file.connection, None, -1) if _touches(each, who, own)]
-        touching = [each for each in touching if year in (None, each.year)]
-        entries = [each for each, _ in zip(touching, range(limit), strict=False)]
-    oldest = min((each.group_id for each in entries), default=1)
-    standing = standing_since(view.file.connection, view.newest, oldest)
-    mended = _mended(view, standing, oldest)
-    lines = [_brief(each, standing, mended.get(each.id)) for each in reversed(entries)]
-    return {"entries": lines, "tip": tip_of(view.newest)}
+        entries = list(journal.latest(view.file.connection, year, limit))
+    lines: list[EntryBrief] = [
+        {
+            "id": each.id,
+            "group": each.group_id,
+            "year": each.year,
+            "time": each.time,
+            "command": each.command,
+            "story": each.story,
+            "because": each.because,
+            **since,
+        }
+        for each, since in zip(entries, _since(view, entries), strict=True)
+    ]
+    return {"entries": lines[::-1], "tip": tip_of(view.newest)}
 
 
 @keeping("undo", examples=("undo", "undo 2", "undo --to 3", "undo --only 20"))
-def undo(
-    session: Session,
-    count: Annotated[int | None, number("N", "how many steps; a batch is one")] = None,
-    *,
-    to: Annotated[int | None, ENTRY] = None,
-    only: Annotated[int | None, ENTRY] = None,
-) -> Outcome:
+def undo(session: Session, count: Steps = None, *, to: Number = None, only: Number = None) -> Outcome:
     """Take the last step back; or several, or all that came after an entry.
 
     With --only one entry is taken out of the past, and what came after is played again without it (see kdm fix).
@@ -79,7 +77,7 @@ def undo(
         told = f"Either {count} steps are taken back, or all that came after entry {to}."
         refuse("usage", told, f"kdm undo {count}, or kdm undo --to {to}")
     if only is None:
-        return step_back(session, 1 if count is None else count, to)
+        return stepped(session, undone, 1 if count is None else count, to)
     if to is not None or count is not None:
         refuse("usage", "--only takes out one entry, wherever it stands.", f"kdm undo --only {only}")
     from kdm_cli.service.operations.fix import taken_out  # late: mending loads everything
@@ -90,18 +88,75 @@ def undo(
 @keeping("redo", examples=("redo", "redo 2"))
 def redo(session: Session, count: Annotated[int, number("N", "how many undos to take back")] = 1) -> Outcome:
     """Do again what the last undo took back."""
-    return step_forth(session, count)
+    return stepped(session, redone, count)
 
 
-def _whole(view: View, entry: Entry, since: "SinceThen") -> "EntryWhole":
+def _whole(view: View, entry: Entry) -> "EntryWhole":
     document = entry._asdict()
     del document["checkpoint"]
-    own = {
+    document |= {
         "line": line_of(entry),
         "changes": [spelled(change) for change in entry.changes],
+        "told": _told(view, entry),
         "meant": _meant(view, entry),
     }
-    return cast("EntryWhole", {**document, **own, **since})
+    return cast("EntryWhole", {**document, **_since(view, [entry])[0]})
+
+
+SECRET = ("card", "showdown", "hunt", "hunt_space")  # of which only the entry tells, masked
+CALLED = {"light": "light injury", "heavy": "heavy injury"}
+
+
+def _told(view: View, entry: Entry) -> list[str]:
+    """Each change of an entry in words: whose it is, what of theirs, and how it was and is."""
+    rows: dict[tuple[str, int], Fields] = {}
+    for change in entry.changes:
+        for row in (change.old, change.new):
+            if isinstance(row, dict):
+                rows[change.table, change.id] = row
+    for change in entry.changes:
+        today = view.draft.tables[change.table].get(change.id)
+        if (change.table, change.id) not in rows and today is not None and change.table not in SECRET:
+            rows[change.table, change.id] = today._asdict()
+
+    def person(number: object) -> str:
+        row = view.draft.rows(Survivor).get(number) if isinstance(number, int) else None
+        return (
+            row.name if row else str(rows.get((PERSON, number if isinstance(number, int) else 0), {}).get("name", ""))
+        )
+
+    return [_change(view, change, rows.get((change.table, change.id), {}), person) for change in entry.changes]
+
+
+def _change(view: View, change: Change, row: Fields, person: Callable[[object], str]) -> str:
+    owner = person(change.id if change.table == PERSON else row.get("survivor_id"))
+    content = row.get("content")
+    kind = change.table.replace("_", " ")
+    thing = (
+        view.name_of(str(content))
+        if content and "/" in str(content)
+        else str(row.get("stat") or row.get("text") or "").replace("_", " ")
+    )
+    if change.table in (PERSON, "settlement", "body_part"):
+        kind = {PERSON: "sheet", "body_part": str(row.get("location", ""))}.get(change.table, "")
+    whose = f"{owner}: " if owner else "the settlement: " if change.table == "settlement" else ""
+    if change.kind != "set":
+        how = "is new" if change.kind == "create" else "is gone"
+        return f"{whose}{f'{thing} ({kind})' if thing else kind or 'the sheet'} {how}"
+    field = CALLED.get(change.field, change.field.removesuffix("_id").replace("_", " "))
+    what = f"{field} at the {kind}" if change.table == "body_part" else field
+    if change.table not in (PERSON, "settlement", "body_part"):
+        what = f"{thing or f'{kind} {change.id}'}, {field}" if thing else f"{kind} {field}"
+    was, now = (_value(view, change.field, each, person) for each in (change.old, change.new))
+    return f"{whose}{what} {was} -> {now}"
+
+
+def _value(view: View, field: str, value: object, person: Callable[[object], str]) -> str:
+    if value is None or isinstance(value, bool):
+        return "-" if value is None else "yes" if value else "no"
+    if field.endswith("_id"):
+        return person(value) or str(value)
+    return view.name_of(value) if isinstance(value, str) and ":" in value and "/" in value else str(value)
 
 
 def _meant(view: View, entry: Entry) -> "list[WordMeant] | None":
@@ -122,49 +177,33 @@ def _meant(view: View, entry: Entry) -> "list[WordMeant] | None":
     ]
 
 
-def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> "EntryBrief":
-    """One line of the log."""
-    return {
-        "id": entry.id,
-        "group": entry.group_id,
-        "year": entry.year,
-        "time": entry.time,
-        "command": entry.command,
-        "story": entry.story,
-        "because": entry.because,
-        **_since(entry, standing, mended),
-    }
-
-
-def _since(entry: Entry, standing: set[int], mended: Mended | None) -> "SinceThen":
-    """What became of an entry; what a mending took out counts no more than what was undone."""
-    undone = (entry.command != UNDO and entry.group_id not in standing) or (mended is not None and mended.out)
-    return {"undone": undone, "mended": mended.by if mended else None}
-
-
-def _mended(view: View, standing: set[int], oldest: int) -> dict[int, Mended]:
-    """By which mending an entry was mended last, of those that stand."""
+def _since(view: View, entries: list[Entry]) -> "list[SinceThen]":
+    """What became of entries; what a mending took out counts no more than what was undone."""
+    oldest = min((each.group_id for each in entries), default=1)
+    standing = standing_since(view.file.connection, view.newest, oldest)
     mendings = journal.of_command(view.file.connection, MENDING, oldest)
-    return mended_by([each for each in mendings if each.group_id in standing])
+    mended = mended_by([each for each in mendings if each.group_id in standing])
+    found: list[SinceThen] = []
+    for entry in entries:
+        by = mended.get(entry.id)
+        undone = (entry.command != UNDO and entry.group_id not in standing) or (by is not None and by.out)
+        found.append({"undone": undone, "mended": by.by if by else None})
+    return found
 
 
-def _own(view: View, survivor_id: int) -> set[tuple[str, int]]:
-    """The rows that belong to a survivor now: the own sheet, armor, gear, traits, the place on the board."""
-    tables = view.draft.tables.items()
-    rows = {(table, key) for table, rows in tables for key, row in rows.items() if _of(row._asdict(), survivor_id)}
-    return rows | {("survivor", survivor_id)}
-
-
-def _of(row: Document, survivor_id: int) -> bool:
-    return row.get("survivor_id") == survivor_id
-
-
-def _touches(entry: Entry, survivor_id: int, own: set[tuple[str, int]]) -> bool:
-    """Whether an entry changed anything of a survivor; read from the newest, so that rows that went are known."""
-    own.update(
-        (change.table, change.id)
-        for change in entry.changes
-        for row in (change.new, change.old)
-        if isinstance(row, dict) and _of(row, survivor_id)
-    )
-    return any((change.table, change.id) in own for change in entry.changes)
+def _touching(view: View, survivor_id: int) -> list[Entry]:
+    """The entries that changed anything of a survivor; read from the newest, so that rows that went are known."""
+    own = {("survivor", survivor_id)}
+    for table, rows in view.draft.tables.items():
+        own.update((table, key) for key, row in rows.items() if getattr(row, "survivor_id", None) == survivor_id)
+    found = []
+    for entry in journal.latest(view.file.connection, None, -1):
+        own.update(
+            (change.table, change.id)
+            for change in entry.changes
+            for row in (change.new, change.old)
+            if isinstance(row, dict) and row.get("survivor_id") == survivor_id
+        )
+        if any((change.table, change.id) in own for change in entry.changes):
+            found.append(entry)
+    return found

@@ -1,27 +1,32 @@
 """Looking things up: any card, table, keyword or rule the packs know, with or without a campaign."""
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
 
 from kdm_cli.content.links import pack_of
+from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.content import Entry, Json
+from kdm_cli.rules.asking.numbers import holds
+from kdm_cli.rules.content import Candidate, Entry, Json, fold, matches, nearest
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.language.lines import affinities, card_lines
-from kdm_cli.rules.names import Candidate, fold, matches, nearest
+from kdm_cli.rules.language.spoken import affinities, card_lines
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.settlement.develop import activities, endeavors
+from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
 from kdm_cli.service.completion.campaign_names import Sheets
 from kdm_cli.service.language.operation import keeping, words
-from kdm_cli.service.perform.work import Session
-from kdm_cli.service.sheets.prospects import prospects
-from kdm_cli.service.table.view import at_rest
+from kdm_cli.service.perform import Session
+from kdm_cli.service.tray import at_rest
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import Card, Look
 
 WORDS = words("WORD", "a name, a part of one, an id such as core:gear/cloth, or a rule such as R94", "card")
+OFFERING = ("location", "innovation", *activities.KINDS)
+MOST_RULES = 4
 WHOLE = 3  # so many entries are shown whole, more are listed
 LISTED = 18
 SURE = ("rulebook", "two-sources", "own")
@@ -45,14 +50,18 @@ def look(session: Session, word: Annotated[str, WORDS]) -> "Look":
         close = nearest(word, [entry.name for entry in everything])
         hint = f"Did you mean {', '.join(close)}?" if close else "kdm look language, kdm look R94"
         refuse("unknown-name", f'No card, table, keyword or rule mentions "{word[:60]}".', hint)
-    whole = found if len(found) <= WHOLE else []
+    whole, listed = (found, []) if len(found) <= WHOLE else ([], found[:LISTED])
+    rules = _ruled(word, everything) if listed else []
+    instinct = _instinct(word, everything) if listed else []
+    if rules or instinct:
+        found = [entry for entry in found if entry not in rules]
+        whole, listed = [], found[: LISTED + 4 - 5 * len(rules) - 5 * len(instinct)]
+    shown = [*(_shown(entry, sheets) for entry in rules or whole), *instinct]
     return {
         "word": word,
-        "entries": [_shown(entry, sheets) for entry in whole],
-        "found": []
-        if whole
-        else [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in found[:LISTED]],
-        "more": 0 if whole else max(0, len(found) - LISTED),
+        "entries": shown,
+        "found": [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in listed],
+        "more": len(found) - len(listed) if listed else 0,
     }
 
 
@@ -60,24 +69,50 @@ def _named(word: str, everything: list[Entry]) -> list[Entry]:
     exact = [entry for entry in everything if word in (entry.id, entry.id.partition(":")[2])]
     if exact:
         return exact
-    candidates = [
-        Candidate(name, entry) for entry in everything for name in (entry.name, *entry.data.get("aliases", ()))
+    named = matches(
+        word, [Candidate(name, entry) for entry in everything for name in (entry.name, *entry.data.get("aliases", ()))]
+    )
+    offered = [Candidate(each["name"], entry) for entry in everything for each in entry.data.get("endeavors") or ()]
+    named += [match for match in offered if fold(match.name) == fold(word)] if named else matches(word, offered)
+    return list({match.thing.id: match.thing for match in named if isinstance(match.thing, Entry)}.values())
+
+
+def _ruled(word: str, everything: list[Entry]) -> list[Entry]:
+    """The few rules that are about the word, before all the cards that mention it."""
+    about = [
+        entry
+        for entry in everything
+        if entry.kind == "rule"
+        and (
+            fold(str(entry.data.get("text", "")).partition(":")[0]) == fold(word)
+            or fold(word) in map(fold, str(entry.data.get("where", "")).split(" / "))
+        )
     ]
-    named = matches(word, candidates)
-    activities = [
-        Candidate(endeavor["name"], entry) for entry in everything for endeavor in entry.data.get("endeavors") or ()
-    ]
-    named += [match for match in activities if fold(match.name) == fold(word)] if named else matches(word, activities)
-    things = {match.thing.id: match.thing for match in named if isinstance(match.thing, Entry)}
-    return list(things.values())
+    named = [entry for entry in about if fold(str(entry.data["text"])).startswith(fold(word))]
+    return named if 0 < len(named) <= MOST_RULES else about if len(about) <= MOST_RULES else []
+
+
+def _instinct(word: str, everything: list[Entry]) -> "list[Card]":
+    """What a monster's instinct of this name says, once for all monsters with the same."""
+    found: dict[str, Card] = {}
+    for entry in everything:
+        instinct = entry.data.get("instinct") or {}
+        if fold(str(instinct.get("name", ""))) != fold(word):
+            continue
+        text = [str(line) for line in instinct.get("text", ())]
+        card = found.get(" ".join(text))
+        kind = f"{card['kind']}, {entry.name}" if card else f"instinct of {entry.name}"
+        found[" ".join(text)] = {
+            "id": entry.id, "name": str(instinct["name"]), "kind": kind, "pack": pack_of(entry),
+            "page": None, "doubt": None, "text": text, "does": [], "facts": {}, "used": [], "can": [],
+        }  # fmt: skip
+    return list(found.values())
 
 
 def _mentioning(word: str, everything: list[Entry]) -> list[Entry]:
     """Entries in whose words every word of the question stands."""
     wanted = [part.casefold() for part in word.split() if fold(part)]
-    if not wanted:
-        return []
-    texts = ((entry, _words_of(entry).casefold()) for entry in everything)
+    texts = ((entry, _words_of(entry).casefold()) for entry in everything if wanted)
     return [entry for entry, text in texts if all(part in text for part in wanted)]
 
 
@@ -90,6 +125,7 @@ def _words_of(entry: Entry) -> str:
 
 
 def _shown(entry: Entry, sheets: Sheets) -> "Card":
+    bonus = entry.data.get("affinity_bonus") or {}
     facts = {
         key: value
         for key, value in entry.data.items()
@@ -104,7 +140,10 @@ def _shown(entry: Entry, sheets: Sheets) -> "Card":
         "pack": pack_of(entry),
         "page": page,
         "doubt": ", ".join(_doubts(entry)) or None,
-        "text": [*([text] if isinstance(text, str) else text), *_bonus(entry)],
+        "text": [
+            *([text] if isinstance(text, str) else text),
+            *(f"with {affinities(bonus)}: {line}" for line in bonus.get("text", ())),
+        ],
         "does": card_lines(entry.data),
         "facts": {key: _said(value) for key, value in facts.items() if key not in TEXTS},
         "used": _used(entry, sheets),
@@ -112,16 +151,11 @@ def _shown(entry: Entry, sheets: Sheets) -> "Card":
     }
 
 
-def _bonus(entry: Entry) -> list[str]:
-    bonus = entry.data.get("affinity_bonus") or {}
-    return [f"with {affinities(bonus)}: {line}" for line in bonus.get("text", ())]
-
-
 def _said(value: "Json") -> "Json":
     """Facts without what is carried out: that is said by `does`."""
     if isinstance(value, list):
         return [_said(each) for each in value]
-    if isinstance(value, dict):
+    if isinstance(value, dict) and "op" not in value:  # what is carried out at a moment of its own stays whole
         return {key: _said(each) for key, each in value.items() if key not in TEXTS}
     return value
 
@@ -129,17 +163,9 @@ def _said(value: "Json") -> "Json":
 def _doubts(entry: Entry) -> Iterator[str]:
     """Which parts come from a single source or from memory."""
     for key, value in entry.data.items():
-        if key.endswith("confidence") and value not in SURE:
+        if key.endswith("confidence") and value and value not in SURE:
             part = key.removesuffix("confidence").strip("_").replace("_", " ")
             yield f"{part + ': ' if part else ''}{str(value).replace('-', ' ')}"
-
-
-def _can(entry: Entry, sheets: Sheets) -> list[str]:
-    """What brings it to this campaign, and what can be done with it there; without a campaign nothing."""
-    tables = sheets.tables
-    if not tables["settlement"]:
-        return []
-    return prospects(at_rest(Draft(tables, 0), sheets.library), entry)
 
 
 def _kind(entry: Entry) -> str:
@@ -150,7 +176,10 @@ def _used(entry: Entry, sheets: Sheets) -> list[str]:
     """Where this campaign has it; without a campaign nowhere."""
     people = {row.id: row.name for row in sheets.rows(Survivor)}
     used = [f"{people[row.survivor_id]} has it" for row in sheets.rows(Trait) if row.content == entry.id]
-    used += _recorded(entry, sheets, people)
+    for row in sheets.rows(Lasting):  # what was chosen or rolled as somebody gained it
+        if row.content == entry.id and row.survivor_id and row.what.startswith(lasting.WITH_CARD):
+            told = lasting.spoken([row], lambda card: getattr(sheets.library.get(card), "name", card))
+            used += [f"{people[row.survivor_id]}: {each['what']}" for each in told]
     used += [f"{people[row.survivor_id]} wears it" for row in sheets.rows(Gear) if row.content == entry.id]
     used += [f"{row.copies} in storage" for row in sheets.rows(Stored) if row.content == entry.id]
     used += [f"the settlement has it since year {row.year}" for row in sheets.rows(Holding) if row.content == entry.id]
@@ -159,9 +188,42 @@ def _used(entry: Entry, sheets: Sheets) -> list[str]:
     return list(dict.fromkeys(used))
 
 
-def _recorded(entry: Entry, sheets: Sheets, people: Mapping[int, str]) -> Iterator[str]:
-    """What was chosen or rolled as somebody gained it."""
-    for row in sheets.rows(Lasting):
-        if row.content == entry.id and row.survivor_id and row.what.startswith(lasting.WITH_CARD):
-            for told in lasting.spoken([row], lambda card: getattr(sheets.library.get(card), "name", card)):
-                yield f"{people[row.survivor_id]}: {told['what']}"
+def _can(entry: Entry, sheets: Sheets) -> list[str]:
+    """What brings a card to this campaign, or what it offers there for endeavors, and what is missing for that."""
+    if entry.kind not in OFFERING or not sheets.tables["settlement"]:
+        return []
+    play = at_rest(Draft(sheets.tables, 0), sheets.library)
+    return [*_brought(play, entry), *_offered(play, entry)]
+
+
+def _brought(play: Play, entry: Entry) -> Iterator[str]:
+    """How a location is built, how an innovation is drawn."""
+    if entry.kind not in activities.SETTLEMENT or holds(play, entry.id):
+        return
+    if entry.kind == "location":
+        for activity in endeavors.ways(play, entry):
+            price = activities.price(play, activity)
+            yield f"{activity.name} at {activity.source.name}, {price}: {_state(play, activity)}"
+    elif entry.id in {each.id for each in holdings.innovation_deck(play)}:
+        yield "it is in the innovation deck: kdm innovate"
+    elif leads := endeavors.leading_to(play, entry):
+        yield f"it comes into the innovation deck with {' or '.join(leads)}"
+
+
+def _offered(play: Play, entry: Entry) -> Iterator[str]:
+    """What is printed on the card itself, but for what is there already; what stands alike in one line."""
+    found: dict[str, list[str]] = {}
+    for activity in activities.printed(play):
+        brings = activities.brings(play, activity)
+        if activity.source.id == entry.id and not (brings and all(holds(play, each.id) for each in brings)):
+            found.setdefault(_state(play, activity), []).append(activity.name)
+    yield from (f"{', '.join(names)}: {state}" for state, names in found.items())
+
+
+def _state(play: Play, activity: Activity) -> str:
+    if not activities.is_here(play, activity):
+        return f"needs {activity.source.name}"
+    if endeavors.not_yet(play):
+        return "from step 7 of the settlement phase on"  # R219
+    why = endeavors.why_not(play, activity).rstrip(".").removeprefix(activity.name).lstrip(": ")
+    return why or "can be done now"

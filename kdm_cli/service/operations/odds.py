@@ -1,27 +1,27 @@
 """Exact chances before rolling."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
 
+from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.asking.weapons import armed, rule
-from kdm_cli.rules.content import Document
-from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.content import Candidate, Document, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.showdown.odds import chances, odds_attack, odds_monster
 from kdm_cli.rules.showdown.odds.chances import Ratio
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.operation import SURVIVOR, Name, reading, switch, words
-from kdm_cli.service.table.view import View
+from kdm_cli.service.tray import View
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.showdown import AttackOdds, MonsterTurnOdds, Share, Spread
 
 CARD = words("CARD", "a card of the monster: an AI card or its Basic Action", "ai_card")
-WEAPON = words("GEAR", "a weapon in the grid, or Fist & Tooth; else the first that can be used", "weapon")
-BLIND_SPOT = switch("the attacker stands in the monster's blind spot")
+WEAPON = words("GEAR", "a weapon in the grid, or Fist & Tooth; else the first that can be used", "weapon", short="-w")
+Weapon = Annotated[str | None, WEAPON]
+BlindSpot = Annotated[bool, switch("the attacker stands in the monster's blind spot", short="-b")]
 ATTACK_ASSUMES = (
     "nothing is spent or used, hit locations lie in unknown order but for a known top card, reactions and what "
     "critical wounds do are not followed, a trap ends the attack before anything is wounded"
@@ -33,13 +33,7 @@ TURN_ASSUMES = (
 
 
 @reading("odds attack", examples=("odds attack Zachary", "odds attack Lucy --weapon fist --blind-spot"))
-def attack(
-    view: View,
-    name: Name,
-    *,
-    weapon: Annotated[str | None, WEAPON] = None,
-    blind_spot: Annotated[bool, BLIND_SPOT] = False,
-) -> "AttackOdds":
+def attack(view: View, name: Name, *, weapon: Weapon = None, blind_spot: BlindSpot = False) -> "AttackOdds":
     """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
     the_showdown.need(view)
     survivor = view.survivor(name, living=True)

@@ -1,29 +1,18 @@
 """The packs a campaign plays with: which there are, what is in them, whether they are sound, enable and disable."""
 
-from typing import TYPE_CHECKING, Annotated
-
-from kdm_cli.content.pack import Kept
+from kdm_cli.content import Kept
 from kdm_cli.content.places import CORE_ID, installed, kept_texts, named, source_of
+from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, PackFile
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.service.language.operation import ENABLED, PACK, changing, keeping
-from kdm_cli.service.packs.enable import (
-    bring,
-    check_not_needed,
-    check_nothing_lost,
-    check_together,
-    former_ids,
-    record,
-    rename,
-    tell,
-    tell_changes,
-)
+from kdm_cli.service.packs import enable as packs
 from kdm_cli.service.packs.shelf import Checked, campaign_here, enabled_as, report, shelf, whole
-from kdm_cli.service.perform.work import Session
-from kdm_cli.service.table.view import at_rest
+from kdm_cli.service.perform import Session
+from kdm_cli.service.tray import at_rest
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
@@ -55,26 +44,27 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
     What is written down stays as it is: the timeline is not rewritten, and what a pack replaces keeps its id.
     """
     tables = play.draft.tables
-    brought = bring(pack, tables)
+    brought = packs.bring(pack, tables)
     before = next((row for row in play.draft.rows(Pack).values() if row.pack == brought.pack.id), None)
     if before and before.hash == brought.sha256 and kept_texts(tables, brought.pack.id) == brought.texts:
         play.tell(f"Pack {brought.spoken} is enabled already, and nothing in it has changed")
         return
     if before:
-        check_nothing_lost(tables, brought)
+        packs.check_nothing_lost(tables, brought)
         version = f" {before.version} -> {brought.pack.version}"
         play.tell(f"Pack {brought.pack.id}{version}: what it is now is taken")
     else:
         play.tell(f"Pack {brought.spoken} is enabled")
     kept = source_of(tables, brought.pack.id)
-    record(play.draft, brought)
+    packs.record(play.draft, brought)
     if before:
-        check_together(play.draft.tables)
-        tell_changes(play, brought, kept if isinstance(kept, Kept) else None)
+        packs.check_together(play.draft.tables)
+        if isinstance(kept, Kept):
+            packs.tell_changes(play, brought, kept)
     else:
-        tell(play, brought)
+        packs.tell(play, brought)
     _check_tracks(play)
-    moved = rename(play.draft, former_ids(brought))
+    moved = packs.rename(play.draft, packs.former_ids(brought))
     if moved:
         play.tell(f"Written down under new ids: {moved}")
     play.own_next = f"kdm pack show {brought.pack.id}"
@@ -94,7 +84,7 @@ def disable(play: Play, pack: Annotated[str, ENABLED]) -> None:
     row = enabled_as(play.draft.tables, pack)
     if row.pack == CORE_ID:
         refuse("core-stays", "The core game is what every campaign plays with.", "kdm pack list")
-    check_not_needed(play.draft.tables, row.pack)
+    packs.check_not_needed(play.draft.tables, row.pack)
     for file in [file for file in play.draft.rows(PackFile).values() if file.pack == row.pack]:
         play.draft.delete(file)
     play.draft.delete(row)

@@ -1,43 +1,34 @@
-"""The campaign's cycle: where it stands, the one next step, and the return of the survivors.
+"""The campaign's cycle: where it stands, the one next step, the return of the survivors, and the timeline."""
 
-The timeline.
-"""
-
-from typing import TYPE_CHECKING, Annotated
-
+from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking.cards import card_or_note, with_level
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import timeline as rules
 from kdm_cli.rules.state import Due
 from kdm_cli.service.language.operation import EVENT, YEAR, changing, reading, switch, words
+from kdm_cli.service.outcome import due_document
 from kdm_cli.service.sheets import phase_sheet
-from kdm_cli.service.sheets.outcome import due_document
 from kdm_cli.service.sheets.settlement import timeline_document
-from kdm_cli.service.table.view import View
+from kdm_cli.service.tray import View
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.settlement import Phase, Timeline
 
-NAME = words("NAME", "the settlement's name, given or changed now")
-STRIP = switch("put the gear of those who return into storage")
+Won = Annotated[bool, switch("the showdown is over: a victory")]
+Lost = Annotated[bool, switch("the showdown is over: a defeat")]
+Skipped = Annotated[bool, switch("leave out this step of the settlement phase")]
+KINDS = ("story_event", "settlement_event", "monster")
 
 
 @reading("phase show", examples=("phase show", "phase show --json"))
 def show(view: View) -> "Phase":
     """Show where the campaign is in its cycle: the steps of the settlement phase, what is due, the next line."""
-    due = [due_document(view, row) for row in view.draft.rows(Due).values()]
-    return phase_sheet.document(view, due)
+    return phase_sheet.document(view, [due_document(view, row) for row in view.draft.rows(Due).values()])
 
 
 @changing("phase next", short="next", examples=("phase next", "phase next --won --auto"), draws="settlement_event")
-def next_(
-    play: Play,
-    *,
-    won: Annotated[bool, switch("the showdown is over: a victory")] = False,
-    lost: Annotated[bool, switch("the showdown is over: a defeat")] = False,
-    skip: Annotated[bool, switch("leave out this step of the settlement phase")] = False,
-) -> None:
+def next_(play: Play, *, won: Won = False, lost: Lost = False, skip: Skipped = False) -> None:
     """The one next step of the campaign, done as far as it can be.
 
     In a showdown it is the showdown's next step; --won and --lost end it. In the settlement phase it walks through the
@@ -56,8 +47,8 @@ def return_(
     *,
     victory: Annotated[bool, switch("the showdown was won")] = False,
     defeat: Annotated[bool, switch("the showdown was lost")] = False,
-    name: Annotated[str | None, NAME] = None,
-    strip: Annotated[bool, STRIP] = False,
+    name: Annotated[str | None, words("NAME", "the settlement's name, given or changed now")] = None,
+    strip: Annotated[bool, switch("put the gear of those who return into storage")] = False,
 ) -> None:
     """The survivors return: they heal, tokens go, and each of them brings an endeavor.
 
@@ -74,9 +65,6 @@ def _decided(won: bool, lost: bool, options: str) -> bool | None:
     if won and lost:
         refuse("usage", "A showdown is either won or lost.", f"Give one of {options}.")
     return True if won else False if lost else None
-
-
-KINDS = ("story_event", "settlement_event", "monster")
 
 
 @reading("timeline show", examples=("timeline show", "timeline show --json"))

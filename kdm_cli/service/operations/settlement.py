@@ -1,9 +1,9 @@
 """The settlement sheet, and beginning a campaign."""
 
 import os
-from typing import TYPE_CHECKING, Annotated
 
-from kdm_cli.rules.names import fold
+from kdm_cli.light import TYPE_CHECKING, Annotated
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import departing, holdings
@@ -22,10 +22,10 @@ from kdm_cli.service.language.operation import (
     switch,
     words,
 )
-from kdm_cli.service.perform.work import Session
-from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.perform import Session
 from kdm_cli.service.sheets.settlement import settlement_sheet
-from kdm_cli.service.table.view import View
+from kdm_cli.service.tray import View
 from kdm_cli.store.campaign import reading as looking
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ def new(
     """
     from kdm_cli.service.new_campaign import found  # late: seldom begun
 
-    later = None if year is None and population is None else (1 if year is None else year, population)
-    return found(session, name, seed, pack or [], skip_prologue or later is not None, later)
+    return found(session, name, seed, pack or [], skip_prologue, year, population)
 
 
 @reading("settlement show", examples=("settlement show", "settlement show --json"))
@@ -111,9 +110,10 @@ def _summary(path: str) -> "CampaignListed":
 def set_(play: Play, field: Annotated[str, FIELD], amount: Annotated[str, VALUE]) -> None:
     """Correct a number of the settlement sheet, or say how the group plays.
 
-    dice ask or auto, decks table or tool, party-size 5. rules strict refuses what is not in its time, loose does it
-    with a note. house-rule too-many waives a requirement for good: so does a rule's id; a card behind it narrows it,
-    off takes it back. players "Ann: Lucy, Erza; Ben: Al" says who plays whom, in the order in which the tile passes.
+    dice ask or auto, decks table or tool, party-size 5. talk brief tells hands the same once a round, full each time.
+    rules strict refuses what is not in its time, loose does it with a note. house-rule too-many waives a requirement
+    for good: so does a rule's id; a card behind it narrows it, off takes it back. players "Ann: Lucy, Erza; Ben: Al"
+    says who plays whom, in the order in which the tile passes.
     """
     rules.change_field(play, field, amount)
 
@@ -180,7 +180,7 @@ def depart(play: Play, names: Names) -> None:
 )
 def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str | None, CHOICE] = None) -> None:
     """Choose a principle; none takes the choice back."""
-    principle, choice = holdings.parted(principle, choice)
+    principle, choice = holdings.parted(play, principle, choice)
     if choice is not None and fold(choice) == "none":
         holdings.take_back(play, principle)
     else:

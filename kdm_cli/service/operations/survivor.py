@@ -1,9 +1,8 @@
 """Numbers on survivor sheets."""
 
-from typing import TYPE_CHECKING, Annotated
-
+from kdm_cli.light import Annotated
 from kdm_cli.rules.asking import numbers
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
@@ -11,11 +10,8 @@ from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import STATS
 from kdm_cli.service.language.operation import Amount, AnyNames, Stat, changing, switch
 
-if TYPE_CHECKING:
-    pass
-
-ALL_LIVING = switch("every living survivor; the dead are left alone")
-DEPARTING = switch("the departing party")
+AllLiving = Annotated[bool, switch("every living survivor; the dead are left alone")]
+Departing = Annotated[bool, switch("the departing party")]
 ORDER = "Names, one stat, one amount: kdm set Lucy survival +1"
 
 
@@ -34,32 +30,27 @@ def set_(
     stat: Stat,
     amount: Amount,
     *,
-    all_living: Annotated[bool, ALL_LIVING] = False,
-    departing: Annotated[bool, DEPARTING] = False,
+    all_living: AllLiving = False,
+    departing: Departing = False,
 ) -> None:
     """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
     group = group_of(play, names, all_living, departing)
-    if group is None:
-        survivors = _named(play, names)
-        if len(survivors) == 1:
-            sheet_numbers.change_stat(play, survivors[0], stat, amount)
-            return
-        group = survivors
-    sheet_numbers.change_stats(play, group, stat, amount)
+    survivors = group or _named(play, names)
+    if group is None and len(survivors) == 1:
+        sheet_numbers.change_stat(play, survivors[0], stat, amount)
+    else:
+        sheet_numbers.change_stats(play, survivors, stat, amount)
 
 
-@changing(
-    "survivor token",
-    examples=("survivor token Lucy strength +1", "survivor token Lucy Erza movement -1"),
-)
+@changing("survivor token", examples=("survivor token Lucy strength +1", "survivor token Lucy Erza movement -1"))
 def token(
     play: Play,
     names: AnyNames,
     stat: Stat,
     amount: Amount,
     *,
-    all_living: Annotated[bool, ALL_LIVING] = False,
-    departing: Annotated[bool, DEPARTING] = False,
+    all_living: AllLiving = False,
+    departing: Departing = False,
 ) -> None:
     """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
     for survivor in group_of(play, names, all_living, departing) or _named(play, names, living=True):
@@ -78,15 +69,15 @@ def _named(play: Play, names: list[str], living: bool = False) -> list[Survivor]
 
 def group_of(play: Play, names: list[str], all_living: bool, departing: bool) -> list[Survivor] | None:
     """All the living or the departing, where they are meant; None where people are named."""
+    if not (all_living or departing or names):
+        refuse("usage", "No survivor is named.", f"{ORDER}; --all-living and --departing stand for names.")
     if not (all_living or departing):
-        if not names:
-            refuse("usage", "No survivor is named.", f"{ORDER}; --all-living and --departing stand for names.")
         return None
     if names or (all_living and departing):
         refuse("usage", "Name survivors, or give --all-living, or --departing; not two of them.")
     rows = numbers.party(play) if departing else numbers.living(play)
+    if departing and not rows:
+        refuse("nobody", "There is no departing survivor.", "kdm settlement depart NAME ... chooses them.")
     if not rows:
-        if departing:
-            refuse("nobody", "There is no departing survivor.", "kdm settlement depart NAME ... chooses them.")
         refuse("nobody", "There is no living survivor.", "kdm survivor list --all shows every sheet.")
     return rows

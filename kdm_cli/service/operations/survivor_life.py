@@ -1,24 +1,29 @@
 """What becomes of a survivor: the new sheet, traits, injuries, death, another name, parents, a note."""
 
-from typing import Annotated
-
+from kdm_cli.light import Annotated
 from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import settlement_sheet
-from kdm_cli.rules.survivors import births, creation, death, injuries, revival, traits
-from kdm_cli.service.language.operation import INJURY, TEXT, TRAIT, AnyNames, Name, changing, choice, switch, words
-from kdm_cli.service.operations.survivor import ALL_LIVING, DEPARTING, group_of
+from kdm_cli.rules.survivors import births, creation, death, injuries, traits
+from kdm_cli.service.language.operation import (
+    INJURY,
+    TEXT,
+    TRAIT,
+    AnyNames,
+    Name,
+    Names,
+    changing,
+    choice,
+    switch,
+    words,
+)
+from kdm_cli.service.operations.survivor import AllLiving, Departing, group_of
 
-NEW_NAME = words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")
 SEX = choice("m|f", "m or f", "m", "f")
-FATHER = words("NAME", "their father", "survivor")
-MOTHER = words("NAME", "their mother", "survivor")
-FOUNDER = switch("one of the first, from the prologue")
-BORN = switch("born in the settlement: the population grows")
-NEWCOMER = switch("joined from outside: the population grows")
-CAUSE = words("TEXT", "what they died of")
+Father = Annotated[str | None, words("NAME", "their father", "survivor")]
+Mother = Annotated[str | None, words("NAME", "their mother", "survivor")]
 
 
 @changing(
@@ -26,14 +31,14 @@ CAUSE = words("TEXT", "what they died of")
 )
 def add(
     play: Play,
-    names: Annotated[list[str], NEW_NAME],
+    names: Annotated[list[str], words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")],
     *,
     sex: Annotated[str | None, SEX] = None,
-    father: Annotated[str | None, FATHER] = None,
-    mother: Annotated[str | None, MOTHER] = None,
-    founder: Annotated[bool, FOUNDER] = False,
-    born: Annotated[bool, BORN] = False,
-    newcomer: Annotated[bool, NEWCOMER] = False,
+    father: Father = None,
+    mother: Mother = None,
+    founder: Annotated[bool, switch("one of the first, from the prologue")] = False,
+    born: Annotated[bool, switch("born in the settlement: the population grows")] = False,
+    newcomer: Annotated[bool, switch("joined from outside: the population grows")] = False,
 ) -> Document:
     """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
     chosen = [origin for origin, on in (("founder", founder), ("born", born), ("newcomer", newcomer)) if on]
@@ -42,18 +47,14 @@ def add(
     father_id, mother_id = (play.survivor(parent).id if parent else None for parent in (father, mother))
     if sex is not None:
         play.beside.lay("--sex", sex, "a letter stands behind each name", means=lambda _: True)
+    origin = chosen[0] if chosen else None
     added = []
-    for typed in names:
-        for part in typed.split(","):
-            if part.strip():
-                name, letter = creation.sexed(part)
-                play.beside.use_if(letter in (None, sex), "--sex")
-                origin = chosen[0] if chosen else None
-                child = births.meant(play, name, origin, (father_id, mother_id))
-                if child is None:
-                    added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
-                else:
-                    added.append(creation.called(play, child, name, letter or sex))
+    for name, letter in creation.each_sexed(names):
+        play.beside.use_if(letter in (None, sex), "--sex")
+        if child := births.meant(play, name, origin, (father_id, mother_id)):
+            added.append(creation.called(play, child, name, letter or sex))
+        else:
+            added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
     if not added:
         refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
     if play.draft.settlement.phase == steps.PROLOGUE and the_showdown.current(play) is None:
@@ -75,23 +76,14 @@ def lose(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
     traits.lose_trait(play, play.survivor(name), trait)
 
 
-@changing(
-    "survivor suffer",
-    examples=("survivor suffer Lucy broken rib", "survivor suffer Lucy waist --roll 7"),
-)
+@changing("survivor suffer", examples=("survivor suffer Lucy broken rib", "survivor suffer Lucy waist --roll 7"))
 def suffer(play: Play, name: Name, injury: Annotated[str, INJURY]) -> None:
     """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
     injuries.suffer(play, play.survivor(name, living=True), injury)
 
 
 @changing("survivor heal", examples=("survivor heal Lucy", "survivor heal --all-living"))
-def heal(
-    play: Play,
-    names: AnyNames,
-    *,
-    all_living: Annotated[bool, ALL_LIVING] = False,
-    departing: Annotated[bool, DEPARTING] = False,
-) -> None:
+def heal(play: Play, names: AnyNames, *, all_living: AllLiving = False, departing: Departing = False) -> None:
     """Erase light and heavy injuries and bleeding; what is permanent stays."""
     for survivor in group_of(play, names, all_living, departing) or play.survivors(names, living=True):
         injuries.heal(play, survivor)
@@ -100,17 +92,22 @@ def heal(
 @changing(
     "survivor kill",
     short="kill",
-    examples=("survivor kill Zachary --cause claws", 'survivor kill Zachary --cause "eaten by a lion"'),
+    examples=("survivor kill Zachary --cause claws", "survivor kill Lucy, Erza eaten by a lion"),
 )
-def kill(play: Play, name: Name, *, cause: Annotated[str, CAUSE]) -> None:
-    """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
-    death.kill(play, play.survivor(name), cause)
+def kill(play: Play, name: Names, *, cause: Annotated[str | None, words("TEXT", "what they died of")] = None) -> None:
+    """Survivors die: year and cause, death count, gear home; for the dead it mends the cause.
+
+    Without --cause what stands behind the names is the cause.
+    """
+    survivors, told = death.named(play, name, cause)
+    for survivor in survivors:
+        death.kill(play, survivor, told)
 
 
 @changing("survivor revive", examples=("survivor revive Old_Tom", "survivor revive old"))
 def revive(play: Play, name: Name) -> None:
     """Take a death back, and exactly that."""
-    revival.revive(play, play.survivor(name))
+    creation.revive(play, play.survivor(name))
 
 
 @changing("survivor retire", examples=("survivor retire Lucy", "survivor retire erz"))
@@ -143,13 +140,7 @@ def sex_(play: Play, name: Name, sex: Annotated[str, SEX]) -> None:
     "survivor parents",
     examples=("survivor parents Erza --father Zachary --mother Lucy", "survivor parents Erza --mother lucy"),
 )
-def parents(
-    play: Play,
-    name: Name,
-    *,
-    father: Annotated[str | None, FATHER] = None,
-    mother: Annotated[str | None, MOTHER] = None,
-) -> None:
+def parents(play: Play, name: Name, *, father: Father = None, mother: Mother = None) -> None:
     """Mend who a survivor's parents are; who is not named is not known."""
     ids = [play.survivor(parent).id if parent else None for parent in (father, mother)]
     creation.set_parents(play, play.survivor(name), *ids)

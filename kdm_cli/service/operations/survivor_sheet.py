@@ -1,17 +1,21 @@
 """Survivor sheets to look at, by themselves: a look is the command of every minute and loads nothing else."""
 
-from typing import TYPE_CHECKING, Annotated, cast
-
+from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import numbers
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.operation import TRAIT, Name, reading, switch, words
-from kdm_cli.service.sheets.questions import tests
-from kdm_cli.service.sheets.views import survivor_sheet
-from kdm_cli.service.table.view import View
+from kdm_cli.service.perform import deeds_of
+from kdm_cli.service.sheets.views import question, survivor_sheet
+from kdm_cli.service.tray import View
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.survivor import Explained, SurvivorSheet, SurvivorWhy
+    from kdm_cli.store.journal import Entry
+
+
+WHY = words("STAT", "take one number apart: movement, armor, survival-limit", "stat")
+TakenApart = Annotated[str | None, WHY]
 
 
 @reading("survivor list", examples=("survivor list", "survivor list --where courage>=3", "survivor list --all"))
@@ -25,8 +29,8 @@ def listed(
     """List the living survivors; with tests, those of whom they are true."""
     survivors = [row for row in view.draft.rows(Survivor).values() if all_ or not row.dead]
     sheets = [survivor_sheet(view, row) for row in survivors]
-    for test in tests(where or []):
-        sheets = [sheet for sheet in sheets if test(sheet)]
+    for holds in [question(text) for text in where or ()]:
+        sheets = [sheet for sheet in sheets if holds(sheet)]
     if trait:
         wanted = fold(trait)
         sheets = [sheet for sheet in sheets if any(wanted in fold(each["name"]) for each in sheet["traits"])]
@@ -34,14 +38,16 @@ def listed(
 
 
 @reading("survivor show", examples=("survivor show Lucy", "survivor show Lucy --why movement"))
-def show(
-    view: View,
-    name: Name,
-    *,
-    why: Annotated[str | None, words("STAT", "take one number apart: movement, armor, survival-limit", "stat")] = None,
-) -> "SurvivorSheet | SurvivorWhy":
+def show(view: View, name: Name, *, why: TakenApart = None) -> "SurvivorSheet | SurvivorWhy":
     """Show a survivor sheet; --why takes one of its numbers apart."""
     survivor = view.survivor(name)
     if why is not None:
-        return {"name": survivor.name, "why": cast("list[Explained]", numbers.explain(view, survivor, why))}
+        from kdm_cli.service.journal.undo import line_of  # late: only where a number is taken apart
+
+        stood = {each.id: each for each in cast("list[Entry]", deeds_of(view.file)())}
+        view.deeds = lambda: list(stood.values())
+        return {
+            "name": survivor.name,
+            "why": cast("list[Explained]", numbers.explain(view, survivor, why, lambda number: line_of(stood[number]))),
+        }
     return survivor_sheet(view, survivor)

@@ -1,29 +1,26 @@
-"""A pack becomes one of a campaign's: found, checked whole, and where it came from outside, kept.
-
-Whether a campaign can do without a pack.
-
-The facts of a campaign that mean a card, and where they stand.
-"""
+"""A pack becomes one of a campaign's, kept where it came from outside; what of it is written down, and where."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from contextlib import suppress
 
-from kdm_cli.content import CORE, Library, library_of, pack_facts
+from kdm_cli.content import CORE, Kept, Library, pack_facts
+from kdm_cli.content import Pack as Opened
 from kdm_cli.content.check import Examination, Fault
-from kdm_cli.content.pack import Kept
-from kdm_cli.content.pack import Pack as Opened
 from kdm_cli.content.places import CORE_ID, enabled_rows, library_without, named, source_of
 from kdm_cli.content.relations import mentions, relations
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import NOTE, Play, quoted
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import TABLES, AnyRow, Pack, PackFile, Tables
 from kdm_cli.service.language import index
+from kdm_cli.service.tray import library_of
 
 COLUMNS = ("content", "weapon_type")
 ONE_LINE = ("storage", "holding")  # a card stands there once
+MOST_NAMED = 6
 
 
 class Recorded(NamedTuple):
@@ -56,20 +53,17 @@ def rename(draft: Draft, former: Mapping[str, str]) -> int:
         for column in set(COLUMNS) & set(row_type._fields):
             for row in list(draft.tables[table].values()):
                 new = former.get(getattr(row, column) or "")
-                if new:
-                    _rename(draft, table, row, column, new)
-                    moved += 1
+                if not new:
+                    continue
+                moved += 1
+                there = next((each for each in draft.tables[table].values() if getattr(each, column) == new), None)
+                if there and table in ONE_LINE:
+                    draft.delete(row)
+                    if table == "storage":
+                        draft.set(there, copies=there.copies + row.copies)
+                else:
+                    draft.set(row, **{column: new})
     return moved
-
-
-def _rename(draft: Draft, table: str, row: AnyRow, column: str, new: str) -> None:
-    there = next((each for each in draft.tables[table].values() if getattr(each, column) == new), None)
-    if there and table in ONE_LINE:
-        draft.delete(row)
-        if table == "storage":
-            draft.set(there, copies=there.copies + row.copies)
-    else:
-        draft.set(row, **{column: new})
 
 
 def _where(tables: Tables, table: str, row: AnyRow) -> str:
@@ -89,9 +83,6 @@ def of_packs(command: str) -> bool:
     return operation is not None and operation.packs
 
 
-MOST_NAMED = 6
-
-
 class BadPack(Refused):
     """A pack that is refused whole; `faults` is everything that is wrong with it."""
 
@@ -109,6 +100,11 @@ class Brought(NamedTuple):
     pack: Opened
     sha256: str
     texts: dict[str, str]
+
+    @property
+    def entries(self) -> dict[str, Entry]:
+        """What is in it, by id."""
+        return _entries(self.pack)
 
     @property
     def spoken(self) -> str:
@@ -135,10 +131,17 @@ def bring(text: str, tables: Tables) -> Brought:
 
 def _unfit(pack: Opened, others: Library) -> list[Fault]:
     """What keeps a pack that comes with kdm, and is sound in itself, from being played beside the others."""
-    own = {entry.id: entry for kind in pack.kinds for entry in pack.of(kind)}
-    kinds = [*Opened(CORE).kinds, *pack.kinds]
-    found = relations(pack.id, own, others, kinds)
+    found = relations(pack.id, _entries(pack), others, [*Opened(CORE).kinds, *pack.kinds])
     return [Fault("", entry_id + path, told) for entry_id, path, told in found]
+
+
+def _entries(pack: Opened) -> dict[str, Entry]:
+    return {entry.id: entry for kind in pack.kinds for entry in pack.of(kind)}
+
+
+def opened(source: Kept | str) -> Opened:
+    """The pack that a campaign keeps, or the one in a folder."""
+    return source.opened() if isinstance(source, Kept) else Opened(source)
 
 
 def record(draft: Draft, brought: Brought) -> None:
@@ -164,8 +167,7 @@ def record(draft: Draft, brought: Brought) -> None:
 
 def check_nothing_lost(tables: Tables, brought: Brought) -> None:
     """Another version must still have, by its id or as a former one, whatever the campaign wrote down."""
-    ids = {entry.id for kind in brought.pack.kinds for entry in brought.pack.of(kind)}
-    known = ids | former_ids(brought).keys()
+    known = brought.entries.keys() | former_ids(brought).keys()
     lost = [each for each in of_pack(tables, brought.pack.id) if each.content not in known]
     if lost:
         told = listed([f"{each.content} ({each.where})" for each in lost])
@@ -180,8 +182,7 @@ def check_together(tables: Tables) -> None:
         if source is None:
             continue
         try:
-            pack = source.opened() if isinstance(source, Kept) else Opened(source)
-            faults = _unfit(pack, library_without(tables, row.pack))
+            faults = _unfit(opened(source), library_without(tables, row.pack))
         except Refused:  # a damaged copy; to be rid of it must be possible
             continue
         if faults:
@@ -191,41 +192,26 @@ def check_together(tables: Tables) -> None:
 
 def former_ids(brought: Brought) -> dict[str, str]:
     """What the entries of a pack were called before, and what they are called now."""
-    entries = [entry for kind in brought.pack.kinds for entry in brought.pack.of(kind)]
-    return {old: entry.id for entry in entries for old in entry.data.get("was", ())}
+    return {old: entry.id for entry in brought.entries.values() for old in entry.data.get("was", ())}
 
 
 def tell(play: Play, brought: Brought) -> None:
     """Say what a pack adds and what it replaces."""
-    library = library_of(play.draft.tables)
-    own = [entry for kind in brought.pack.kinds for entry in brought.pack.of(kind)]
+    library, own = library_of(play.draft.tables), brought.entries.values()
     added = Counter(entry.kind.replace("_", " ") for entry in own if "replaces" not in entry.data)
-    replaced = [_exchanged(replacement(library, entry), entry.name) for entry in own if "replaces" in entry.data]
+    pairs = [(replacement(library, entry), entry.name) for entry in own if "replaces" in entry.data]
     _tell(play, "Adds", [f"{count} {kind}" for kind, count in added.items()])
-    _tell(play, "Replaces", replaced)
+    _tell(play, "Replaces", [now if before == now else f"{before} by {now}" for before, now in pairs])
 
 
-def _exchanged(before: str, now: str) -> str:
-    return now if before == now else f"{before} by {now}"
-
-
-def tell_changes(play: Play, brought: Brought, before: Kept | None) -> None:
+def tell_changes(play: Play, brought: Brought, before: Kept) -> None:
     """Say what is different in a pack from the copy that the campaign kept so far."""
-    if before is None:
-        return
-    old = {entry.id: entry for kind, entries in _opened(before).items() for entry in entries}
-    new = {entry.id: entry for kind in brought.pack.kinds for entry in brought.pack.of(kind)}
+    new, old = brought.entries, {}
+    with suppress(Refused):  # a damaged copy; now there is a whole one
+        old = _entries(before.opened())
     _tell(play, "Adds", [entry.name for entry in new.values() if entry.id not in old])
     _tell(play, "Changes", [entry.name for entry in new.values() if entry.id in old and entry != old[entry.id]])
     _tell(play, "Drops", [entry.name for entry in old.values() if entry.id not in new])
-
-
-def _opened(kept: Kept) -> dict[str, list[Entry]]:
-    try:
-        pack = kept.opened()
-        return {kind: pack.of(kind) for kind in pack.kinds}
-    except Refused:  # a damaged copy; now there is a whole one
-        return {}
 
 
 def _tell(play: Play, what: str, names: list[str]) -> None:
@@ -256,10 +242,9 @@ def check_not_needed(tables: Tables, pack: str) -> None:
 
 
 def _called(tables: Tables, content: str) -> str:
-    try:
+    entry = None
+    with suppress(Refused):  # its copy is damaged, and to be rid of it must be possible
         entry = library_of(tables).get(content)
-    except Refused:  # its copy is damaged, and to be rid of it must be possible
-        entry = None
     return entry.name if entry else content
 
 
@@ -269,10 +254,9 @@ def _speaking_of(tables: Tables, pack: str) -> Iterator[tuple[str, str]]:
         source = source_of(tables, row.pack)
         if row.pack == pack or source is None:
             continue
-        other = source.opened() if isinstance(source, Kept) else Opened(source)
-        for entry in (entry for kind in other.kinds for entry in other.of(kind)):
-            ids = [
-                entry.data.get("replaces"),
-                *(each for found in mentions(entry.data, other.id, kinds) for each in found.ids),
-            ]
-            yield from ((row.pack, each) for each in ids if isinstance(each, str) and each.startswith(f"{pack}:"))
+        other = opened(source)
+        for entry in _entries(other).values():
+            meant = [each for found in mentions(entry.data, other.id, kinds) for each in found.ids]
+            for each in (entry.data.get("replaces"), *meant):
+                if isinstance(each, str) and each.startswith(f"{pack}:"):
+                    yield row.pack, each

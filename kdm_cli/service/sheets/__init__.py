@@ -1,1 +1,1 @@
-"""What is so now, as plain data: sheets, questions put to them, what is hidden, what came of a command."""
+"""What is so now, as plain data: sheets, questions put to them, and the types of what `--json` prints."""

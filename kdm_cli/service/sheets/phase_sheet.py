@@ -1,10 +1,9 @@
 """The phase as it is shown: its steps, which entry did each and what came of it, and what is under way."""
 
-from typing import TYPE_CHECKING, Literal, cast
-
+from kdm_cli.light import TYPE_CHECKING, Literal, cast
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import campaign_over, departing
+from kdm_cli.rules.settlement import departing, milestones
 from kdm_cli.rules.state import Step
 from kdm_cli.rules.year.next_line import following
 
@@ -37,7 +36,7 @@ def doing(play: Play) -> str:
     showdown, now = the_showdown.current(play), steps.current(play)
     if showdown is not None:
         return f"{the_showdown.monster(play).name} level {showdown.level}, round {showdown.round}"
-    if why := campaign_over.why(play):
+    if why := milestones.why_over(play):
         return why
     if now is not None:
         return steps.called(play, now)
@@ -65,8 +64,7 @@ def _step(play: Play, step: steps.PhaseStep, now: steps.PhaseStep | None) -> "St
 
 def _outcome(play: Play, key: str) -> str:
     """What came of a step, where that matters: how the showdown ended, which event was drawn."""
-    found = [row.how for row in play.draft.rows(Step).values() if row.step == key and row.how]
     if key == "setup":
         home = steps.done(play, steps.CAME_HOME)
         return home.how or "" if home else ""
-    return ", ".join(play.name_of(how) for how in found)
+    return ", ".join(play.name_of(row.how) for row in play.draft.rows(Step).values() if row.step == key and row.how)

@@ -1,44 +1,27 @@
 """The settlement sheet, its storage and its timeline as plain data."""
 
-from typing import TYPE_CHECKING, cast
-
+from kdm_cli.light import TYPE_CHECKING, cast
 from kdm_cli.rules.asking import event_times, numbers, players, steps, weapons
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings
-from kdm_cli.rules.state import (
-    Due,
-    Event,
-    Holding,
-    Note,
-    Stored,
-)
-from kdm_cli.service.sheets.outcome import due_document
+from kdm_cli.rules.state import Due, Event, Note, Stored
+from kdm_cli.service.outcome import due_document
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.settlement import (
-        Decks,
-        HouseRuleShown,
-        PhaseName,
-        PlayerShown,
-        Principles,
-        Rolling,
-        Rules,
-        SettlementSheet,
-        StoredItem,
-        YearShown,
-    )
+    from kdm_cli.service.sheets.shapes import settlement as shapes
 
 
-def settlement_sheet(play: Play) -> "SettlementSheet":
+def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
     """The settlement sheet as COMMANDS documents it."""
     draft = play.draft
     settlement = draft.settlement
+    reachable = [entry for entry in play.content.of("milestone") if "reached" in entry.data]
     return {
         "name": settlement.name,
         "campaign": "People of the Lantern",
         "lantern_year": settlement.lantern_year,
-        "phase": cast("PhaseName", settlement.phase),
+        "phase": cast("shapes.PhaseName", settlement.phase),
         "step": steps.standing(play),
         "step_name": steps.called(play, now) if (now := steps.current(play)) else "",
         "population": numbers.population(play),
@@ -55,7 +38,7 @@ def settlement_sheet(play: Play) -> "SettlementSheet":
         "quarries": _monsters(play, "quarry"),
         "nemeses": _monsters(play, "nemesis", "nemesis_finale"),
         "milestones": _held(play, "milestone"),
-        "milestones_open": _open_milestones(play),
+        "milestones_open": [each.name for each in reachable if not numbers.holds(play, each.id)],
         "departing": [row.name for row in numbers.party(play)],
         "returning": [row.name for row in numbers.living(play) if row.returned],
         "bonuses": holdings.departing_bonuses(play),
@@ -63,16 +46,16 @@ def settlement_sheet(play: Play) -> "SettlementSheet":
         "keywords": storage.by_keyword(play),
         "timeline": timeline_document(play),
         "notes": [note.text for note in draft.of(Note, None)],
-        "dice": cast("Rolling", draft.campaign.dice),
-        "decks": cast("Decks", draft.campaign.decks),
-        "rules": cast("Rules", draft.campaign.rules),
+        "dice": cast("shapes.Rolling", draft.campaign.dice),
+        "decks": cast("shapes.Decks", draft.campaign.decks),
+        "rules": cast("shapes.Rules", draft.campaign.rules),
         "party_size": numbers.most_departing(play),
-        "house_rules": cast("list[HouseRuleShown]", event_times.listed(play)),
-        "players": cast("list[PlayerShown]", players.listed(play)),
+        "house_rules": cast("list[shapes.HouseRuleShown]", event_times.listed(play)),
+        "players": cast("list[shapes.PlayerShown]", players.listed(play)),
     }
 
 
-def stored_document(play: Play, row: Stored) -> "StoredItem":
+def stored_document(play: Play, row: Stored) -> "shapes.StoredItem":
     """One line of settlement storage."""
     entry = play.entry(row.content)
     return {
@@ -84,7 +67,7 @@ def stored_document(play: Play, row: Stored) -> "StoredItem":
     }
 
 
-def timeline_document(play: Play) -> "list[YearShown]":
+def timeline_document(play: Play) -> "list[shapes.YearShown]":
     """The timeline by year, with what each year holds."""
     years: dict[int, list[Event]] = {}
     for event in play.draft.rows(Event).values():
@@ -106,26 +89,17 @@ def timeline_document(play: Play) -> "list[YearShown]":
     ]
 
 
-def _principles(play: Play) -> "Principles":
+def _principles(play: Play) -> "shapes.Principles":
     chosen: dict[str, str | None] = dict.fromkeys(("new_life", "death", "society", "conviction"))
-    for holding in play.draft.rows(Holding).values():
-        entry = play.entry(holding.content)
-        if entry.kind == "principle" and "principle" in entry.data:
-            chosen[entry.data["principle"]] = entry.name
-    return cast("Principles", chosen)
+    chosen |= {
+        each.data["principle"]: each.name for each in numbers.held(play, "principle") if "principle" in each.data
+    }
+    return cast("shapes.Principles", chosen)
 
 
 def _held(play: Play, kind: str) -> list[str]:
-    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
-    return [entry.name for entry in entries if entry.kind == kind]
-
-
-def _open_milestones(play: Play) -> list[str]:
-    """The boxes that the settlement can still reach."""
-    entries = play.content.of("milestone")
-    return [entry.name for entry in entries if "reached" in entry.data and not numbers.holds(play, entry.id)]
+    return [entry.name for entry in numbers.held(play, kind)]
 
 
 def _monsters(play: Play, *roles: str) -> list[str]:
-    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
-    return [entry.name for entry in entries if entry.kind == "monster" and entry.data.get("role") in roles]
+    return [entry.name for entry in numbers.held(play, "monster") if entry.data.get("role") in roles]

@@ -1,20 +1,13 @@
 """The journal read as what happened, year by year: rows are followed as they change, and each change may tell.
 
 What was taken back does not appear, by undo or by hand: who was revived has not died, a torn sheet was never here.
-
-What the changes of the journal tell of a hunt: who set out, what befell them, who ran away, how it ended. While it is
-under way it is told as such; a hunt that came to its showdown is told as that.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
-from kdm_cli.rules.asking.lasting import FLED, HOME, LIMIT
-from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, REVEALED
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.hunt.losses import EVENT
-from kdm_cli.rules.settlement.settlement_phase import ENDED
 from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.store.journal import Entry
 
@@ -23,6 +16,7 @@ FOLLOWED = ("settlement", "survivor", "holding", "showdown", "fighter", "timelin
 GOODS = ("gear", "storage", "loot")
 FEW = 6  # numbers that are kept without an index of their own, which would be larger
 COPIES = ("copies", "count")  # how many of a thing lie there, and how older files called it
+UNDER_WAY = "under way"
 
 
 class Event(NamedTuple):
@@ -42,16 +36,74 @@ class Event(NamedTuple):
     row: int = 0
 
 
+class Hunted(NamedTuple):
+    """One hunt that was kept on its board, from the entry that began it; `party` set out, by their numbers.
+
+    `how` is showdown, failed or under way; `fight` is the place in `fights` of the showdown it came to.
+    """
+
+    entry: int
+    year: int
+    monster: str
+    level: int
+    how: str
+    party: tuple[int, ...]
+    fight: int | None = None
+
+
+class Fought(NamedTuple):
+    """One showdown, from the entry that began it; `party` set out for it, by their numbers."""
+
+    entry: int
+    year: int
+    monster: str
+    level: int
+    kind: str
+    how: str
+    rounds: int
+    party: tuple[int, ...]
+
+
+class DeathPlace(NamedTuple):
+    """In which phase somebody died; who fell in a showdown its place in `fights`, on a hunt its place in `hunts`."""
+
+    phase: str
+    fight: int | None
+    hunt: int | None
+
+
 class Annals(NamedTuple):
-    """Events by their numbers, in order; the population when a year ended; deaths that no sheet tells, by year."""
+    """Events by their numbers, in order; the population when a year ended; deaths that no sheet tells, by year.
+
+    `by_hand` counts the ends of showdowns nobody recorded, `deaths` are by survivor, `most` is the highest population,
+    `entries` how many stand.
+    """
 
     events: dict[int, Event]
     population: dict[int, int]
     nameless_deaths: Mapping[int | None, int]
+    hunts: list[Hunted]
+    fights: list[Fought]
+    by_hand: Mapping[str, int]
+    deaths: Mapping[int, DeathPlace]
+    most: int
+    entries: int
+
+    def fell(self, fight: int) -> list[int]:
+        """Who of the party fell there."""
+        return [each for each in self.fights[fight].party if each in self.deaths and self.deaths[each].fight == fight]
+
+    def died_hunting(self, hunt: int) -> list[int]:
+        """Who of the party died on the hunt."""
+        return [each for each in self.hunts[hunt].party if each in self.deaths and self.deaths[each].hunt == hunt]
+
+    def on_the_way(self) -> dict[int, list[int]]:
+        """Who died on the hunt that came to a showdown, by its place in `fights`."""
+        return {hunt.fight: self.died_hunting(at) for at, hunt in enumerate(self.hunts) if hunt.fight is not None}
 
 
-Teller = Callable[["Annalist", Fields], None]
-SetTeller = Callable[["Annalist", Fields, object], None]
+Teller = Callable[["Annalist", Fields], object]
+SetTeller = Callable[["Annalist", Fields, AnyField], object]
 
 
 class Tellers(NamedTuple):
@@ -72,20 +124,26 @@ class Annalist:
         self.places: dict[tuple[str, object], tuple[int, ...] | dict[int, None]] = {}  # numbers by what is looked for
         self.population: dict[int, int] = {}
         self.nameless_deaths: Counter[int | None] = Counter()
+        self.hunts: list[Hunted] = []
+        self.fights: list[Fought] = []
+        self.by_hand: Counter[str] = Counter()
+        self.deaths: dict[int, DeathPlace] = {}
+        self.living = self.most = self.entries = 0
         self.number = 0  # of the newest event
         self.fight = 0  # the number of the showdown under way, or of the hunt before it
         self.hunt = 0  # the number of the hunt under way
-        self.begin()
 
-    def begin(self, entry: Entry | None = None) -> None:
+    def begin(self, entry: Entry) -> None:
         """What is counted within one entry."""
+        self.entries += 1
         self.entry = entry
         self.first = self.number + 1
         self.counts: Counter[str] = Counter()
         self.goods: Counter[str] = Counter()
         self.returned: list[int] = []
         self.ended = 0  # the showdown that came to its end
-        self.how: str | None = None  # how the way home began
+        self.how = ""  # how the way home began
+        self.won = False  # a victory was counted
 
     @property
     def sheet(self) -> Fields:
@@ -119,6 +177,7 @@ class Annalist:
                     self.rows[table][row["id"]] = dict(row)
                 else:
                     self.follow(Change("create", table, row["id"], "", None, row))
+        self.living = sum(not row["dead"] for row in self.rows["survivor"].values())
         self.counts.clear()
         self.goods.clear()
 
@@ -140,8 +199,7 @@ class Annalist:
 
     def people(self) -> int:
         """How many live in the settlement, with and without sheets."""
-        living = sum(not row["dead"] for row in self.rows["survivor"].values())
-        return living + int(self.sheet.get("nameless", 0))
+        return self.living + int(self.sheet.get("nameless", 0))
 
     def tell(self, kind: str, year: int | None = None, **more: AnyField) -> int:
         """Write an event down, in the year that runs unless another is named; its number is answered."""
@@ -224,80 +282,3 @@ def _places(event: Event) -> list[tuple[str, object]]:
     found += [("of", event.who and (event.kind, event.who))]
     found += [("event", (event.what, event.year))] if event.kind == "event" else []
     return [key for key in found if key[1]]
-
-
-HUNT, HUNTED, ENCOUNTER, RAN_AWAY = "hunt", "hunted", "encounter", "ran_away"
-SCOPE = f"{LIMIT}hunt:{REVEALED}"  # of the uses that count the hunt events of this hunt
-OVER = "hunt over"  # counted where the board was put away
-
-
-def set_out(annalist: Annalist, row: Fields) -> None:
-    """The hunt begins, for those who departed."""
-    party = sorted((each["party"], each["id"]) for each in annalist.rows["survivor"].values() if each.get("party"))
-    who = tuple(survivor for _, survivor in party)
-    annalist.hunt = annalist.fight = annalist.tell(HUNT, who=who, what=row["quarry"], level=row["level"], row=row["id"])
-
-
-def joined(annalist: Annalist, row: Fields, before: object) -> None:
-    """Somebody who was not among those who set out hunts with them."""
-    event = annalist.events.get(annalist.hunt)
-    if event is not None and row["party"] and row["id"] not in event.who:
-        annalist.mend(annalist.hunt, who=(*event.who, row["id"]))
-
-
-def on_its_board(annalist: Annalist, entry: Entry) -> bool:
-    """Whether a hunt event is counted as it befalls the party, rather than settled by hand."""
-    return annalist.hunt > 0 and not entry.arguments.get("by_hand")
-
-
-def came(annalist: Annalist, row: Fields, before: object) -> None:
-    """Darkness came over the party; other events are told as they are counted."""
-    if row["kind"] == DARKNESS and row["done"]:
-        annalist.tell(ENCOUNTER, what=EVENT, row=row["id"])
-
-
-def revealed(annalist: Annalist, row: Fields, before: object) -> None:
-    """A hunt event befell the party, for the first time or again."""
-    if row["times"] > (before or 0):
-        annalist.tell(ENCOUNTER, what=row["content"], row=row["id"])
-
-
-def ran_away(annalist: Annalist, row: Fields) -> None:
-    """Somebody left the hunt alive; whether to be lost or to come home is told once."""
-    who = (row["survivor_id"],)
-    known = [(event.kind, event.fight) for event in annalist.having(who=who).values()]
-    if row["what"] in (FLED, HOME) and (RAN_AWAY, annalist.fight) not in known:
-        annalist.tell(RAN_AWAY, who=who)
-
-
-def over(annalist: Annalist, row: Fields, before: object) -> None:
-    """It has failed; or a death was taken back, and it goes on."""
-    event, how = annalist.events.get(annalist.hunt), FAILED if row["over"] == FAILED else ""
-    if event is not None and event.how != how:
-        annalist.hunt = annalist.fight = annalist.put_last(annalist.hunt, how=how)
-
-
-def board_put_away(annalist: Annalist, row: Fields) -> None:
-    """What became of the hunt is told by what else the entry did."""
-    annalist.counts[OVER] += 1
-
-
-def into_showdown(annalist: Annalist, row: Fields) -> bool:
-    """The showdown is that of the hunt under way, if there is one."""
-    number, annalist.hunt = annalist.hunt, 0
-    if number not in annalist.events:
-        return False
-    known = {"what": row["monster"], "level": row["level"], "row": row["id"]}
-    annalist.fight = annalist.put_last(number, kind=HUNTED, **known)
-    return True
-
-
-def ended(annalist: Annalist) -> bool:
-    """Whether a hunt was over without a showdown: it failed, or people told by hand how its showdown ended."""
-    if not annalist.counts[OVER] or not annalist.hunt:
-        return False
-    event = annalist.events.get(annalist.hunt)
-    if event is not None and event.how != FAILED:
-        annalist.put_last(annalist.hunt, kind=HUNTED, how=annalist.how or ENDED)
-    annalist.hunt = annalist.fight = 0
-    return True

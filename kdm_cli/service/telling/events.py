@@ -1,23 +1,28 @@
-"""What the changes of the journal tell: who came and died, what was fought, what the settlement gained."""
+"""What the changes of the journal tell: who came and died, what was hunted and fought, what the settlement gained.
 
-from collections.abc import Iterable
+A hunt is told as such while it is under way, or where it failed; one that came to its showdown is told as that.
+"""
 
 from kdm_cli.rules.asking import steps
-from kdm_cli.rules.asking.lasting import DEFEATED
+from kdm_cli.rules.asking.lasting import DEFEATED, FLED, HOME, LIMIT
 from kdm_cli.rules.asking.numbers import GONE
+from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, REVEALED, SHOWDOWN
 from kdm_cli.rules.content import kind_of
-from kdm_cli.rules.settlement.campaign_over import ENDED, WON
+from kdm_cli.rules.hunt.losses import EVENT as OVERWHELMED
+from kdm_cli.rules.settlement.milestones import ENDED, WON
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, VICTORY
 from kdm_cli.rules.settlement.settlement_phase import ENDED as BROKEN_OFF
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.survivors.creation import NAMED
-from kdm_cli.service.telling import annals
-from kdm_cli.service.telling.annals import Annalist, Annals, Event, SetTeller, Tellers
+from kdm_cli.service.telling.annals import UNDER_WAY, Annalist, Annals, DeathPlace, Event, Fought, Hunted, Tellers
 from kdm_cli.store.journal import Entry
 
 FIGHTS = {"prologue": "first_story", "special": "special"}  # any other showdown ends a hunt
 CRAFTING, EVENT = "settlement craft", "event"
 WITHOUT = "ends without aftermath"  # what the story says of a showdown that was broken off
+HUNT, HUNTED, ENCOUNTER, RAN_AWAY = "hunt", "hunted", "encounter", "ran_away"
+ON_THIS_HUNT = f"{LIMIT}hunt:{REVEALED}"  # of the uses that count the hunt events of this hunt
+OVER = "hunt over"  # counted where the board was put away
 
 
 class Teller(Annalist):
@@ -28,47 +33,50 @@ class Teller(Annalist):
 
     def read(self, entry: Entry) -> None:
         """One entry: its changes, then what they come to together."""
-        _read(self, entry)
+        self.begin(entry)
+        by_hand = not self.hunt or entry.arguments.get("by_hand")  # else it is counted as it befalls the party
+        if entry.command == EVENT and entry.story and by_hand:
+            self.tell(ENCOUNTER, what=entry.story[0].partition(": done")[0])
+        for change in entry.changes:
+            self.follow(change)
+        if entry.checkpoint is not None:
+            self.take_stock(entry.checkpoint)
+        if self.counts["fights"]:
+            for number in [number for number, event in self.now().items() if event.kind == "nemesis"]:
+                del self.events[number]
+        _how_it_ended(self, entry)
+        _nameless(self)
+        _gear(self, entry)
+        _because(self, entry)
+        self.most = max(self.most, self.people())
 
     def finish(self) -> Annals:
         """All that was told."""
         self.population[self.year] = self.people()
-        return Annals(self.events, self.population, +self.nameless_deaths)
-
-
-def happened(entries: Iterable[Entry]) -> Annals:
-    """What happened in these entries."""
-    teller = Teller()
-    for entry in entries:
-        teller.read(entry)
-    return teller.finish()
-
-
-def _read(annalist: Annalist, entry: Entry) -> None:
-    annalist.begin(entry)
-    if entry.command == EVENT and entry.story and not annals.on_its_board(annalist, entry):
-        annalist.tell("encounter", what=entry.story[0].partition(": done")[0])
-    for change in entry.changes:
-        annalist.follow(change)
-    if entry.checkpoint is not None:
-        annalist.take_stock(entry.checkpoint)
-    if annalist.counts["fights"]:
-        for number in [number for number, event in annalist.now().items() if event.kind == "nemesis"]:
-            del annalist.events[number]
-    _how_it_ended(annalist, entry)
-    _nameless(annalist)
-    _gear(annalist, entry)
-    _because(annalist, entry)
+        return Annals(
+            self.events, self.population, +self.nameless_deaths, self.hunts, self.fights, self.by_hand, self.deaths,
+            self.most, self.entries,
+        )  # fmt: skip
 
 
 def _how_it_ended(annalist: Annalist, entry: Entry) -> None:
     """A showdown's end; or that somebody came home from one that nobody recorded."""
+    how = VICTORY if annalist.won else annalist.how
     if annalist.ended:
-        event = annalist.events[annalist.ended]
-        broken = annalist.how == BROKEN_OFF or any(WITHOUT in line for line in entry.story)
-        annalist.mend(annalist.ended, how=event.how or annalist.how or (BROKEN_OFF if broken else DEFEAT))
-    elif not annals.ended(annalist) and annalist.how:
+        how = how or (BROKEN_OFF if any(WITHOUT in line for line in entry.story) else DEFEAT)
+        annalist.mend(annalist.ended, how=how)
+        annalist.fights[-1] = annalist.fights[-1]._replace(how=how)
+    elif annalist.counts[OVER] and annalist.hunt:  # it failed; or people told by hand how its showdown ended
+        hunt, how = annalist.hunts[-1], how or BROKEN_OFF
+        if hunt.how != FAILED:
+            annalist.hunts[-1] = hunt._replace(how=SHOWDOWN, fight=len(annalist.fights))
+            annalist.fights.append(Fought(entry.id, entry.year, hunt.monster, hunt.level, HUNT, how, 0, hunt.party))
+            if annalist.hunt in annalist.events:
+                annalist.put_last(annalist.hunt, kind=HUNTED, how=how)
+        annalist.hunt = annalist.fight = 0
+    elif annalist.how:
         annalist.tell("returned", who=tuple(annalist.returned), how=annalist.how)
+        annalist.by_hand[how] += 1
 
 
 def _nameless(annalist: Annalist) -> None:
@@ -107,12 +115,9 @@ def _because(annalist: Annalist, entry: Entry) -> None:
         annalist.tell("remark", what=entry.story[0] if entry.story else "", because=entry.because)
 
 
-def _founded(annalist: Annalist, row: Fields) -> None:
-    annalist.tell("founded", what=row["name"], level=row["lantern_year"])
-
-
 def _came(annalist: Annalist, row: Fields) -> None:
     annalist.counts["named"] += row["origin"] == "named"
+    annalist.living += not row["dead"]
     annalist.tell("came", row["born_year"], who=(row["id"],), how=row["origin"])
     if row["dead"]:  # a sheet that was brought along, of somebody who had died before
         annalist.write(Event("died", row["died_year"], (row["id"],)))
@@ -123,15 +128,29 @@ def _came(annalist: Annalist, row: Fields) -> None:
 def _was_never_here(annalist: Annalist, row: Fields) -> None:
     annalist.counts["named"] -= row["origin"] == "named"
     annalist.counts["died"] -= row["dead"]
+    annalist.living -= not row["dead"]
+    annalist.deaths.pop(row["id"], None)
     annalist.strike(who=row["id"])
 
 
 def _dead(annalist: Annalist, row: Fields, before: object) -> None:
-    annalist.counts["died"] += 1 if row["dead"] else -1
+    who = row["id"]
     if row["dead"]:
-        annalist.tell("died", who=(row["id"],), how=annals.HUNT if annalist.hunt else "")
+        annalist.living -= 1
+        annalist.counts["died"] += 1
+        annalist.tell("died", who=(who,), how=HUNT if annalist.hunt else "")
+        fell = bool(annalist.rows["showdown"]) and who in annalist.fights[-1].party
+        hunting = not fell and annalist.hunt > 0 and who in annalist.hunts[-1].party
+        annalist.deaths[who] = DeathPlace(
+            str(annalist.sheet.get("phase", "")),
+            len(annalist.fights) - 1 if fell else None,
+            len(annalist.hunts) - 1 if hunting else None,
+        )
     else:
-        annalist.strike("died", who=row["id"])
+        annalist.living += 1
+        annalist.counts["died"] -= 1
+        annalist.deaths.pop(who, None)
+        annalist.strike("died", who=who)
 
 
 def _retired(annalist: Annalist, row: Fields, before: object) -> None:
@@ -150,10 +169,6 @@ def _skill(annalist: Annalist, row: Fields, before: object) -> None:
     """A level of weapon proficiency; what it makes of somebody is for the packs to say."""
     if row["weapon_type"] and row["weapon_proficiency"] > before:
         annalist.tell("skill", who=(row["id"],), what=row["weapon_type"], level=row["weapon_proficiency"], row=before)
-
-
-def _held(annalist: Annalist, row: Fields) -> None:
-    annalist.tell("held", row["year"], what=row["content"], row=row["id"])
 
 
 def _lost(annalist: Annalist, row: Fields) -> None:
@@ -176,21 +191,71 @@ def _note(annalist: Annalist, row: Fields) -> None:
     annalist.tell("note", row["year"], who=who, what=row["text"], row=row["id"])
 
 
-def _no_note(annalist: Annalist, row: Fields) -> None:
-    annalist.strike("note", row=row["id"])
+def _set_out(annalist: Annalist, row: Fields) -> None:
+    """The hunt begins, for those who departed."""
+    party = sorted((each["party"], each["id"]) for each in annalist.rows["survivor"].values() if each.get("party"))
+    who = tuple(survivor for _, survivor in party)
+    entry, quarry, level = annalist.entry, row["quarry"], row["level"]
+    annalist.hunts.append(Hunted(entry.id, entry.year, quarry, level, UNDER_WAY, who))
+    annalist.hunt = annalist.fight = annalist.tell(HUNT, who=who, what=quarry, level=level, row=row["id"])
+
+
+def _joined_the_hunt(annalist: Annalist, row: Fields, before: object) -> None:
+    """Somebody who was not among those who set out hunts with them."""
+    if annalist.hunt and row["party"] and row["id"] not in annalist.hunts[-1].party:
+        party = (*annalist.hunts[-1].party, row["id"])
+        annalist.hunts[-1] = annalist.hunts[-1]._replace(party=party)
+        annalist.mend(annalist.hunt, who=party)
+
+
+def _came_upon(annalist: Annalist, row: Fields, before: object) -> None:
+    """Darkness came over the party; other events are told as they are counted."""
+    if row["kind"] == DARKNESS and row["done"]:
+        annalist.tell(ENCOUNTER, what=OVERWHELMED, row=row["id"])
+
+
+def _ran_away(annalist: Annalist, row: Fields) -> None:
+    """Somebody left the hunt alive; whether to be lost or to come home is told once."""
+    who = (row["survivor_id"],)
+    known = [(event.kind, event.fight) for event in annalist.having(who=who).values()]
+    if row["what"] in (FLED, HOME) and (RAN_AWAY, annalist.fight) not in known:
+        annalist.tell(RAN_AWAY, who=who)
+
+
+def _hunt_over(annalist: Annalist, row: Fields, before: object) -> None:
+    """It has failed; or a death was taken back, and it goes on."""
+    event, failed = annalist.events.get(annalist.hunt), row["over"] == FAILED
+    if annalist.hunt:
+        annalist.hunts[-1] = annalist.hunts[-1]._replace(how=FAILED if failed else UNDER_WAY)
+    if event is not None and (event.how == FAILED) is not failed:
+        annalist.hunt = annalist.fight = annalist.put_last(annalist.hunt, how=FAILED if failed else "")
 
 
 def _fight(annalist: Annalist, row: Fields) -> None:
+    """A showdown; that of the hunt under way, if there is one."""
     annalist.counts["fights"] += 1
-    kind = FIGHTS.get(row["kind"], "hunted")
-    if kind != "hunted" or not annals.into_showdown(annalist, row):
-        annalist.fight = annalist.tell(kind, what=row["monster"], level=row["level"], row=row["id"])
+    kind, entry, hunt = FIGHTS.get(row["kind"], HUNTED), annalist.entry, 0
+    party: tuple[int, ...] = ()
+    if kind == HUNTED and annalist.hunt:
+        annalist.hunts[-1] = annalist.hunts[-1]._replace(how=SHOWDOWN, fight=len(annalist.fights))
+        party, hunt, annalist.hunt = annalist.hunts[-1].party, annalist.hunt, 0
+    known = {"what": row["monster"], "level": row["level"], "row": row["id"]}
+    told_with = annalist.put_last(hunt, kind=HUNTED, **known) if hunt in annalist.events else 0
+    annalist.fight = told_with or annalist.tell(kind, **known)
+    annalist.fights.append(
+        Fought(entry.id, entry.year, row["monster"], row["level"], row["kind"], UNDER_WAY, row["round"], party)
+    )
+
+
+def _round(annalist: Annalist, row: Fields, before: object) -> None:
+    annalist.fights[-1] = annalist.fights[-1]._replace(rounds=row["round"])
 
 
 def _fighter(annalist: Annalist, row: Fields) -> None:
-    who = annalist.events[annalist.fight].who if annalist.fight in annalist.events else ()
-    if row["survivor_id"] not in who:
-        annalist.mend(annalist.fight, who=(*who, row["survivor_id"]))
+    if annalist.rows["showdown"] and row["survivor_id"] not in annalist.fights[-1].party:
+        party = (*annalist.fights[-1].party, row["survivor_id"])
+        annalist.fights[-1] = annalist.fights[-1]._replace(party=party)
+        annalist.mend(annalist.fight, who=party)
 
 
 def _fight_over(annalist: Annalist, row: Fields) -> None:
@@ -218,10 +283,6 @@ def _checked_off(annalist: Annalist, row: Fields, before: object) -> None:
         _happened(annalist, row["content"], annalist.year, row["id"], row["level"])
 
 
-def _struck(annalist: Annalist, row: Fields) -> None:
-    annalist.strike(EVENT, "nemesis", row=row["id"])
-
-
 def _step(annalist: Annalist, row: Fields) -> None:
     if row["step"] == steps.CAME_HOME:
         annalist.how = row["how"]
@@ -239,8 +300,7 @@ def _no_step(annalist: Annalist, row: Fields) -> None:
 
 def _settled(annalist: Annalist, row: Fields) -> None:
     """What was due was carried out; where another command took it off the list it has not happened."""
-    settled = annalist.entry is not None and annalist.entry.command == EVENT
-    if not settled or kind_of(row["content"]) in ("monster", "principle"):
+    if annalist.entry.command != EVENT or kind_of(row["content"]) in ("monster", "principle"):
         return
     if row["survivor_id"] is None:
         _happened(annalist, row["content"], annalist.year)
@@ -251,10 +311,11 @@ def _settled(annalist: Annalist, row: Fields) -> None:
 def _marked(annalist: Annalist, row: Fields, before: object = None) -> None:
     """A mark: this monster was defeated, that death was none, the campaign is over or won."""
     scope = row["scope"]
-    if scope == annals.SCOPE:
-        annals.revealed(annalist, row, before)
+    if scope == ON_THIS_HUNT:
+        if row["times"] > (before or 0):  # it befell the party, for the first time or again
+            annalist.tell(ENCOUNTER, what=row["content"], row=row["id"])
     elif scope.startswith(DEFEATED):
-        annalist.mend(annalist.fight, how=VICTORY)
+        annalist.won = True
     elif scope.startswith(ENDED) or scope == WON:
         annalist.tell("over", what=row["content"], how=scope.removeprefix(ENDED), row=row["id"])
     elif row["content"] in COUNTED:
@@ -268,30 +329,27 @@ def _unmarked(annalist: Annalist, row: Fields) -> None:
         annalist.counts[COUNTED[row["content"]]] -= 1 if row["content"] == NAMED else -1
 
 
-def _changed(name: str) -> SetTeller:
-    def told(annalist: Annalist, row: Fields, before: object) -> None:
-        annalist.counts[name] += row[name] - before
-
-    return told
-
-
-def _called(annalist: Annalist, row: Fields, before: object) -> None:
-    annalist.tell("called", what=row["name"])
-
-
 COUNTED = {NAMED: "named", GONE: "died"}  # a mark of somebody who had no name before, or who is gone but not dead
 CREATED = {
-    "settlement": _founded, "survivor": _came, "holding": _held, "trait": _trait, "note": _note,
-    "showdown": _fight, "fighter": _fighter, "timeline": _brought_along, "step": _step, "use": _marked,
-    "hunt": annals.set_out, "lasting": annals.ran_away,
+    "settlement": lambda annalist, row: annalist.tell("founded", what=row["name"], level=row["lantern_year"]),
+    "holding": lambda annalist, row: annalist.tell("held", row["year"], what=row["content"], row=row["id"]),
+    "survivor": _came, "trait": _trait, "note": _note, "showdown": _fight, "fighter": _fighter,
+    "timeline": _brought_along, "step": _step, "use": _marked, "hunt": _set_out, "lasting": _ran_away,
 }  # fmt: skip
 DELETED = {
-    "survivor": _was_never_here, "holding": _lost, "trait": _no_trait, "note": _no_note,
-    "showdown": _fight_over, "timeline": _struck, "step": _no_step, "due": _settled, "use": _unmarked,
-    "hunt": annals.board_put_away,
+    "survivor": _was_never_here, "holding": _lost, "trait": _no_trait, "showdown": _fight_over, "step": _no_step,
+    "due": _settled, "use": _unmarked,
+    "hunt": lambda annalist, row: annalist.counts.update([OVER]),  # what became of it is told by what else was done
+    "note": lambda annalist, row: annalist.strike("note", row=row["id"]),
+    "timeline": lambda annalist, row: annalist.strike(EVENT, "nemesis", row=row["id"]),
 }  # fmt: skip
-FIELDS = {("survivor", "dead"): _dead, ("survivor", "retired"): _retired, ("survivor", "returned"): _returned,
-          ("survivor", "weapon_proficiency"): _skill, ("timeline", "done"): _checked_off, ("use", "times"): _marked,
-          ("settlement", "nameless"): _changed("nameless"), ("settlement", "death_count"): _changed("death_count"),
-          ("settlement", "name"): _called, ("survivor", "party"): annals.joined,
-          ("hunt", "over"): annals.over, ("hunt_space", "done"): annals.came}  # fmt: skip
+FIELDS = {
+    ("survivor", "dead"): _dead, ("survivor", "retired"): _retired, ("survivor", "returned"): _returned,
+    ("survivor", "weapon_proficiency"): _skill, ("timeline", "done"): _checked_off, ("use", "times"): _marked,
+    ("survivor", "party"): _joined_the_hunt, ("showdown", "round"): _round, ("hunt", "over"): _hunt_over,
+    ("hunt_space", "done"): _came_upon,
+    ("settlement", "name"): lambda annalist, row, _: annalist.tell("called", what=row["name"]),
+    ("settlement", "nameless"): lambda annalist, row, before: annalist.counts.update(nameless=row["nameless"] - before),
+    ("settlement", "death_count"):
+        lambda annalist, row, before: annalist.counts.update(death_count=row["death_count"] - before),
+}  # fmt: skip

@@ -1,49 +1,30 @@
-"""The campaign in numbers: monsters and who came home from them, deaths, long lives, the dice.
+"""The campaign in numbers: monsters and who came home from them, deaths, long lives, and the dice against chance.
 
 Facts say who died when and of what, the journal where and against whom; what was taken back does not count.
-
-The dice of the table against what chance brings: hits and wounds by the faces they needed, and every d10.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
+from kdm_cli.light import TYPE_CHECKING, NamedTuple, cast
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.asking.the_hunt import FAILED
 from kdm_cli.rules.asking.the_showdown import PROLOGUE
 from kdm_cli.rules.content import Document
-from kdm_cli.rules.fight import HIT, SHARP, STRUCK, WOUND
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.state import AnyRow, Survivor, Use
 from kdm_cli.rules.survivors.death import DEATHS, DIES
-from kdm_cli.service.perform.standing import standing_in
-from kdm_cli.service.table.view import View
-from kdm_cli.service.telling.past import UNDER_WAY, Fought, Hunted, Past, PastReader
+from kdm_cli.rules.under_way import HIT, SHARP, STRUCK, WOUND
+from kdm_cli.service.standing import standing_in
+from kdm_cli.service.telling.annals import UNDER_WAY, Annals, DeathPlace, Fought, Hunted
+from kdm_cli.service.telling.events import Teller
+from kdm_cli.service.tray import View
 from kdm_cli.store.journal import Entry
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.settlement import End
-    from kdm_cli.service.sheets.shapes.statistics import (
-        BothDice,
-        Cause,
-        Death,
-        Dice,
-        Hunt,
-        HuntCame,
-        Life,
-        Monster,
-        MonsterLevel,
-        PlainDice,
-        Rate,
-        Showdown,
-        Slain,
-        Statistics,
-        Verdict,
-        Year,
-    )
+    from kdm_cli.service.sheets.shapes import settlement, statistics
 
 SIDES = 10
 FEW = 20  # with fewer dice nothing can be told
@@ -51,13 +32,6 @@ RARE = ((1000, 3.0902), (100, 2.3263), (20, 1.6449))  # so many tables of which 
 TYPED = ("given", "typed")
 NAMES = {HIT: "hits", WOUND: "wounds", STRUCK: "struck"}
 BEFORE = ("attack, ", "wound, ")  # why such dice were rolled before the journal kept what they needed
-
-
-class Reader(Protocol):
-    """Who makes something of the entries that stand, one after the other."""
-
-    def read(self, entry: Entry) -> None:
-        """One more entry."""
 
 
 class Tested(NamedTuple):
@@ -81,7 +55,7 @@ class Luck:
             whose = self.typed if answer["origin"] in TYPED else self.rolled
             whose.count(answer, answers[at + 1] if at + 1 < len(answers) else {})
 
-    def told(self) -> "BothDice":
+    def told(self) -> "statistics.BothDice":
         """What came of them."""
         return {"typed": self.typed.told(), "rolled": self.rolled.told()}
 
@@ -117,26 +91,26 @@ class _Dice:
         elif answer.get("test", "") != SHARP and str(answer["why"]).startswith(BEFORE):
             self.untold += 1
 
-    def told(self) -> "Dice":
+    def told(self) -> "statistics.Dice":
         """What came of them, beside what chance brings on average."""
         rates = {name: _rate(self.tests[test]) for test, name in NAMES.items()}
-        return cast("Dice", {**rates, "d10": _plain(self.faces), "untold": self.untold})
+        return cast("statistics.Dice", {**rates, "d10": _plain(self.faces), "untold": self.untold})
 
 
-def _rate(tests: list[Tested]) -> "Rate":
+def _rate(tests: list[Tested]) -> "statistics.Rate":
     good, ways = sum(test.good for test in tests), sum(test.ways for test in tests)
     spread = sqrt(sum(test.ways * (100 - test.ways) for test in tests)) / 100
     return {
         "dice": len(tests),
         "came": good,
         "percent": percent(100 * good, len(tests)),
-        "expected": _rounded(ways, 100),
+        "expected": (ways + 5) // 10 / 10,  # from hundredths to tenths
         "expected_percent": percent(ways, len(tests)),
         **_verdict(len(tests), good - ways / 100, spread),
     }
 
 
-def _plain(faces: Counter[int]) -> "PlainDice":
+def _plain(faces: Counter[int]) -> "statistics.PlainDice":
     """All d10s whatever they were for; one is 5.5 on average, and sqrt(8.25) off."""
     count, total = faces.total(), sum(face * number for face, number in faces.items())
     off = total - 5.5 * count
@@ -149,7 +123,7 @@ def _plain(faces: Counter[int]) -> "PlainDice":
     }
 
 
-def _verdict(count: int, off: float, spread: float) -> "Verdict":
+def _verdict(count: int, off: float, spread: float) -> "statistics.Verdict":
     """How many tables of so many would have come less far off, in this direction; None while nobody can tell."""
     if count < FEW:
         return {"verdict": "too few", "tables": None}
@@ -161,36 +135,26 @@ def _verdict(count: int, off: float, spread: float) -> "Verdict":
 
 def percent(ways: int, count: int) -> int | None:
     """Hundredths, to the nearest; None where there is nothing to count."""
-    return _whole(ways, count) if count else None
-
-
-def _whole(ways: int, of: int) -> int:
-    return (2 * ways + of) // (2 * of)
-
-
-def _rounded(ways: int, of: int) -> float:
-    return _whole(10 * ways, of) / 10
+    return (2 * ways + count) // (2 * count) if count else None
 
 
 PEOPLE = ("departed", "died", "on_the_way")
 LONGEST = 10  # lives that are named
+UNKNOWN = DeathPlace("unknown", None, None)
 
 
-def read_through(view: View, *readers: Reader) -> None:
-    """What stands of the journal, oldest first, once for everybody who makes something of it."""
+def read_through(view: View) -> tuple[Annals, Luck]:
+    """What stands of the journal, oldest first, read once: what happened, and the dice."""
+    teller, luck = Teller(), Luck()
     for entry in standing_in(view.file.connection):
-        for reader in readers:
-            reader.read(entry)
+        teller.read(entry)
+        luck.read(entry)
+    return teller.finish(), luck
 
 
-def tallied(view: View, *beside: Reader) -> "Statistics":
-    """All the numbers that `stats` shows, with what they are made of.
-
-    Whoever else wants to know what stands in the journal reads it beside.
-    """
-    luck, past = Luck(), PastReader()
-    read_through(view, luck, past, *beside)
-    told = past.finish()
+def tallied(view: View, read: tuple[Annals, Luck] | None = None) -> "statistics.Statistics":
+    """All the numbers that `stats` shows, with what they are made of."""
+    told, luck = read or read_through(view)
     fights, hunts = _fights(view, told), _hunts(view, told)
     out: list[Document] = [
         *fights,
@@ -205,13 +169,10 @@ def tallied(view: View, *beside: Reader) -> "Statistics":
         "population": {"now": numbers.population(view), "most": max(told.most, numbers.population(view))},
         "hunts": hunts,
         "fights": fights,
-        "by_hand": {
-            "victory": sum(end == VICTORY for _, end in told.by_hand),
-            "defeat": sum(end == DEFEAT for _, end in told.by_hand),
-        },
+        "by_hand": {"victory": told.by_hand.get(VICTORY, 0), "defeat": told.by_hand.get(DEFEAT, 0)},
         "brought_along": _brought_along(view, told),
-        "monsters": cast("list[MonsterLevel]", _by_monster(out, ("monster", "name", "level"))),
-        "quarries": cast("list[Monster]", _by_monster(out, ("monster", "name"))),
+        "monsters": cast("list[statistics.MonsterLevel]", _by_monster(out, ("monster", "name", "level"))),
+        "quarries": cast("list[statistics.Monster]", _by_monster(out, ("monster", "name"))),
         "deaths": {
             "count": view.draft.settlement.death_count,
             "named": dead,
@@ -225,9 +186,14 @@ def tallied(view: View, *beside: Reader) -> "Statistics":
     }
 
 
-def _hunts(view: View, told: Past) -> "list[Hunt]":
-    """Every hunt that was kept on its board, in order."""
+def _names(view: View, who: Iterable[int]) -> list[str]:
+    """Those whose sheets there still are."""
     rows = view.draft.rows(Survivor)
+    return [rows[each].name for each in who if each in rows]
+
+
+def _hunts(view: View, told: Annals) -> "list[statistics.Hunt]":
+    """Every hunt that was kept on its board, in order."""
     return [
         {
             "entry": hunt.entry,
@@ -236,20 +202,19 @@ def _hunts(view: View, told: Past) -> "list[Hunt]":
             "name": _named(view, hunt.monster),
             "level": hunt.level,
             "kind": "hunt",
-            "how": cast("HuntCame", hunt.how),
-            "departed": [rows[each].name for each in hunt.party if each in rows],
-            "died": [rows[each].name for each in told.died_hunting(number) if each in rows],
+            "how": cast("statistics.HuntCame", hunt.how),
+            "departed": _names(view, hunt.party),
+            "died": _names(view, told.died_hunting(number)),
         }
         for number, hunt in enumerate(told.hunts)
     ]
 
 
-def _fights(view: View, told: Past) -> "list[Showdown]":
+def _fights(view: View, told: Annals) -> "list[statistics.Showdown]":
     """Every showdown in order; level is None in the First Story."""
-    rows, on_the_way = view.draft.rows(Survivor), told.on_the_way()
-    found: list[Showdown] = []
+    on_the_way = told.on_the_way()
+    found: list[statistics.Showdown] = []
     for number, fight in enumerate(told.fights):
-        fell = told.fell(number)
         found.append({
             "entry": fight.entry,
             "year": fight.year,
@@ -257,19 +222,19 @@ def _fights(view: View, told: Past) -> "list[Showdown]":
             "name": _named(view, fight.monster),
             "level": None if fight.kind == PROLOGUE else fight.level,
             "kind": fight.kind,
-            "how": cast("End", fight.how),
+            "how": cast("settlement.End", fight.how),
             "rounds": fight.rounds,
-            "departed": [rows[each].name for each in fight.party if each in rows],
-            "died": [rows[each].name for each in fell if each in rows],
-            "on_the_way": [rows[each].name for each in on_the_way.get(number, ()) if each in rows],
+            "departed": _names(view, fight.party),
+            "died": _names(view, told.fell(number)),
+            "on_the_way": _names(view, on_the_way.get(number, ())),
         })  # fmt: skip
     return found
 
 
-def _brought_along(view: View, told: Past) -> "list[Slain]":
+def _brought_along(view: View, told: Annals) -> "list[statistics.Slain]":
     """Victories that are recorded on the sheet and not in the journal, as another tracker brings them."""
     known = Counter((fight.monster, fight.level) for fight in told.fights if fight.how == VICTORY)
-    found: list[Slain] = []
+    found: list[statistics.Slain] = []
     for use in view.draft.of(Use, None):
         if use.scope.startswith(lasting.DEFEATED):
             level = int(use.scope.removeprefix(lasting.DEFEATED))
@@ -313,62 +278,60 @@ def _by_monster(fights: Sequence[Document], keys: tuple[str, ...]) -> list[Docum
     return lines
 
 
-def _is_first_story(met: Fought | Hunted) -> bool:
-    return isinstance(met, Fought) and met.kind == PROLOGUE
-
-
-def _ended(view: View, told: Past) -> "list[Death]":
+def _ended(view: View, told: Annals) -> "list[statistics.Death]":
     """Every sheet whose life in the settlement is over, year by year."""
     gone = {use.survivor_id: use.scope for use in view.draft.rows(Use).values() if use.content == GONE}
-    found: list[Death] = []
+    found: list[statistics.Death] = []
     for row in view.draft.rows(Survivor).values():
         if row.dead:
-            fight = told.fell_in.get(row.id)
-            hunt = told.died_on.get(row.id)
+            phase, fight, hunt = told.deaths.get(row.id, UNKNOWN)
             met: Fought | Hunted | None = told.fights[fight] if fight is not None else None
             met = told.hunts[hunt] if hunt is not None else met
+            first_story = isinstance(met, Fought) and met.kind == PROLOGUE
             found.append({
                 "name": row.name,
                 "year": row.died_year,
                 "cause": row.died_cause,
                 "fate": gone.get(row.id, DIES),
-                "place": told.died_in.get(row.id) or "unknown",
+                "place": phase or UNKNOWN.phase,
                 "against": _named(view, met.monster) if met else None,
-                "level": met.level if met and not _is_first_story(met) else None,
+                "level": met.level if met and not first_story else None,
             })  # fmt: skip
     return sorted(found, key=lambda each: (each["year"] is None, each["year"] or 0))
 
 
-def _causes(dead: "list[Death]") -> "list[Cause]":
+def _causes(dead: "list[statistics.Death]") -> "list[statistics.Cause]":
     """The same cause in whatever letters, the most frequent first; None where nobody said."""
-    found: dict[str | None, list[Death]] = {}
+    found: dict[str | None, list[statistics.Death]] = {}
     for each in dead:
         cause = each["cause"]
         found.setdefault(" ".join(cause.casefold().split()) if cause else None, []).append(each)
-    lines: list[Cause] = [
+    lines: list[statistics.Cause] = [
         {"cause": those[0]["cause"] or None, "count": len(those), "who": [each["name"] for each in those]}
         for those in found.values()
     ]
     return sorted(lines, key=lambda line: -line["count"])
 
 
-def _years(view: View, told: Past, fights: "list[Showdown]", dead: "list[Death]") -> "list[Year]":
+def _years(
+    view: View, told: Annals, fights: "list[statistics.Showdown]", dead: "list[statistics.Death]"
+) -> "list[statistics.Year]":
     """Each lantern year up to this one: people at its end, births, deaths, showdowns."""
     born = Counter(row.born_year for row in view.draft.rows(Survivor).values() if row.origin == "born")
     died, fought = Counter(each["year"] for each in dead), Counter(fight["year"] for fight in fights)
     people = 0
-    lines: list[Year] = []
+    lines: list[statistics.Year] = []
     for year in range(view.year + 1):
-        people = told.people.get(year, people)
+        people = told.population.get(year, people)
         lines.append(
             {"year": year, "population": people, "births": born[year], "deaths": died[year], "showdowns": fought[year]}
         )
     return lines
 
 
-def _longest(view: View) -> "list[Life]":
+def _longest(view: View) -> "list[statistics.Life]":
     """Who lived for the most lantern years, from the year they were born or joined; among equals the more hunted."""
-    found: list[Life] = []
+    found: list[statistics.Life] = []
     for row in view.draft.rows(Survivor).values():
         until = view.year if not row.dead else row.died_year
         if until is not None and until > row.born_year:

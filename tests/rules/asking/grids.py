@@ -1,11 +1,11 @@
 """Laying out gear grids in a game, and what is looked at in them."""
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.asking import grid, weapons
+from kdm_cli.rules.asking import cards, weapons
 from kdm_cli.rules.carry import rolls
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.survivors import gear
-from kdm_cli.service.sheets import bonuses
+from kdm_cli.service.operations.gear import affinity_bonuses
 
 library = core_library()
 SETS = {entry.slug: entry.data["requires_gear"] for entry in library.of("armor_set")}
@@ -27,11 +27,11 @@ def invented(game, cards):
 
 
 def affinities(game, name="Lucy"):
-    return grid.affinities(game.play, game[name])
+    return cards.affinities(game.play, game[name])
 
 
 def bonus(game, card, name="Lucy"):
-    return next(each for each in bonuses.affinity_bonuses(game.play, game[name]) if each["name"] == card)
+    return next(each for each in affinity_bonuses(game.play, game[name]) if each["name"] == card)
 
 
 def weapon(game, card, name="Lucy"):

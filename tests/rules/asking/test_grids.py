@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.rules.asking import grid, weapons
+from kdm_cli.rules.asking import cards, weapons
 from kdm_cli.rules.carry import rolls
 from kdm_cli.rules.state import Gear
 from kdm_cli.rules.survivors import gear
-from kdm_cli.service.sheets import bonuses
+from kdm_cli.service.operations.gear import affinity_bonuses, armor_sets
 from tests.rules.asking.grids import SETS, affinities, bonus, dress, invented, lay, library
 from tests.rules.conftest import Game
 
@@ -39,9 +39,9 @@ INNER = {
 def test_a_grid_of_nine_has_twelve_inner_edges():
     assert len(INNER) == 12
     game = Game()
-    seen = {(slot, edge, other) for slot in SLOTS for edge, other in grid.neighbours(game.play, slot).items()}
+    seen = {(slot, edge, other) for slot in SLOTS for edge, other in cards.neighbours(game.play, slot).items()}
     assert {each for each in seen if each[1] in ("right", "down")} == INNER
-    assert {(other, grid.OPPOSITE[edge], slot) for slot, edge, other in seen} == seen
+    assert {(other, cards.OPPOSITE[edge], slot) for slot, edge, other in seen} == seen
 
 
 @given(CARDS)
@@ -53,9 +53,9 @@ def test_affinities_are_counted_on_every_inner_edge_and_nowhere_else(halves):
     expected = Counter(
         halves[one][edge]
         for one, edge, other in INNER
-        if edge in halves.get(one, {}) and halves[one][edge] == halves.get(other, {}).get(grid.OPPOSITE[edge])
+        if edge in halves.get(one, {}) and halves[one][edge] == halves.get(other, {}).get(cards.OPPOSITE[edge])
     )
-    assert affinities(game) == {colour: expected[colour] for colour in grid.COLOURS}
+    assert affinities(game) == {colour: expected[colour] for colour in cards.COLOURS}
 
 
 @given(CARDS)
@@ -64,9 +64,9 @@ def test_each_edge_of_a_card_completes_one_puzzle_affinity_at_most(halves):
     game.add("Lucy:f")
     game.strip("Lucy")
     invented(game, {slot: {"affinities": edges} for slot, edges in halves.items()})
-    cards = grid.cells(game.play, game["Lucy"])
-    own = [grid.completed(game.play, cards, slot) for slot in cards]
-    for slot, found in zip(cards, own, strict=True):
+    lying = cards.cells(game.play, game["Lucy"])
+    own = [cards.completed(game.play, lying, slot) for slot in lying]
+    for slot, found in zip(lying, own, strict=True):
         assert found <= Counter(halves[slot].values())
     assert sum(map(Counter.total, own)) == 2 * sum(affinities(game).values())
 
@@ -107,7 +107,7 @@ def test_five_charms_of_a_colour_have_their_own_bonus_once(lucy):
     assert bonus(lucy, "Red Charm")["missing"] == ["1 red"]
     lucy.equip("Lucy", "red charm")
     assert bonus(lucy, "Red Charm")["active"]
-    assert len(bonuses.affinity_bonuses(lucy.play, lucy["Lucy"])) == 1
+    assert len(affinity_bonuses(lucy.play, lucy["Lucy"])) == 1
 
 
 def test_what_fills_a_puzzle_piece_does_not_fill_a_square_besides(lucy):
@@ -124,7 +124,7 @@ def test_what_fills_a_puzzle_piece_does_not_fill_a_square_besides(lucy):
 )
 def test_a_dream_is_an_affinity_for_good_and_needs_no_gear(lucy, dream, colour):
     lucy.gain("Lucy", dream)
-    assert affinities(lucy) == {**dict.fromkeys(grid.COLOURS, 0), colour: 1}
+    assert affinities(lucy) == {**dict.fromkeys(cards.COLOURS, 0), colour: 1}
     lucy.equip("Lucy", f"{colour} charm")
     assert affinities(lucy)[colour] == 2
     lucy.lose("Lucy", dream)
@@ -181,7 +181,7 @@ def test_no_bonus_asks_for_more_than_the_edges_of_its_card_hold(entry):
     halves = Counter((entry.data.get("affinities") or {}).values())
     assert Counter(needs["requires_puzzle"]) <= halves
     assert sum(needs["requires_complete"].values()) + sum(needs["requires_puzzle"].values()) <= 12
-    assert {*needs["requires_puzzle"], *needs["requires_complete"]} <= set(grid.COLOURS)
+    assert {*needs["requires_puzzle"], *needs["requires_complete"]} <= set(cards.COLOURS)
     assert needs["text"]
 
 
@@ -193,10 +193,10 @@ def test_every_bonus_counts_in_some_grid(entry):
     game.strip("Lucy")
     needs, halves = entry.data["affinity_bonus"], dict(entry.data.get("affinities") or {})
     around = {"up": 2, "left": 4, "right": 6, "down": 8}
-    invented(game, {around[edge]: {"affinities": {grid.OPPOSITE[edge]: halves[edge]}} for edge in halves})
+    invented(game, {around[edge]: {"affinities": {cards.OPPOSITE[edge]: halves[edge]}} for edge in halves})
     gear.place(game.play, game["Lucy"], entry.id, 5)
     if needs["requires_puzzle"]:
-        assert not grid.missing({**needs, "requires_complete": {}}, Counter(halves.values()), {})
+        assert not cards.missing({**needs, "requires_complete": {}}, Counter(halves.values()), {})
     free = [slot for slot in SLOTS if slot != 5 and slot not in {around[edge] for edge in halves}]
     lacking = [word for each in bonus(game, entry.name)["missing"] for word in each.split()[1:2] * int(each.split()[0])]
     for slot, colour in zip(free, lacking, strict=False):
@@ -206,14 +206,14 @@ def test_every_bonus_counts_in_some_grid(entry):
             "Lucy", {"red": "dream of the beast", "green": "dream of the crown"}.get(colour, "dream of the lantern")
         )
     assert bonus(game, entry.name)["active"]
-    assert any(text.kind == "bonus" and text.entry.id == entry.id for text in grid.bonuses(game.play, game["Lucy"]))
+    assert any(text.kind == "bonus" and text.entry.id == entry.id for text in cards.bonuses(game.play, game["Lucy"]))
 
 
 # armor sets
 
 
 def armor_set(game):
-    (found,) = bonuses.armor_sets(game.play, game["Lucy"])
+    (found,) = armor_sets(game.play, game["Lucy"])
     return found
 
 
@@ -223,7 +223,7 @@ def test_an_armor_set_counts_when_every_piece_is_worn(lucy, slug):
     worn = armor_set(lucy)
     assert (worn["active"], worn["missing"]) == (True, [])
     assert worn["text"]
-    assert [text.entry.slug for text in grid.complete_sets(lucy.play, lucy["Lucy"])] == [slug]
+    assert [text.entry.slug for text in cards.complete_sets(lucy.play, lucy["Lucy"])] == [slug]
 
 
 @pytest.mark.parametrize("slug", SETS)
@@ -234,7 +234,7 @@ def test_one_piece_short_is_no_set(lucy, slug):
         worn = armor_set(lucy)
         assert not worn["active"]
         assert worn["missing"] == [lucy.play.name_of(f"core:gear/{lacking}")]
-        assert grid.complete_sets(lucy.play, lucy["Lucy"]) == []
+        assert cards.complete_sets(lucy.play, lucy["Lucy"]) == []
 
 
 @pytest.mark.parametrize("slug", SETS)
@@ -248,7 +248,7 @@ def test_what_a_set_adds_to_armor_it_adds_everywhere(lucy, slug):
 
 def test_one_piece_of_a_set_is_not_worth_telling(lucy):
     dress(lucy, ["rawhide_vest"])
-    assert bonuses.armor_sets(lucy.play, lucy["Lucy"]) == []
+    assert armor_sets(lucy.play, lucy["Lucy"]) == []
     dress(lucy, [])
     lay(lucy, _2="rawhide gloves")
     assert len(armor_set(lucy)["missing"]) == 3
@@ -265,6 +265,6 @@ def test_an_outfit_stands_for_the_piece_of_any_set_at_its_location(lucy):
 
 def test_a_card_that_no_pack_knows_adds_nothing(lucy):
     lucy.play.draft.create(Gear, survivor_id=lucy["Lucy"].id, slot=1, content="note:gear/Grandmother's Needle")
-    assert affinities(lucy) == dict.fromkeys(grid.COLOURS, 0)
-    assert bonuses.affinity_bonuses(lucy.play, lucy["Lucy"]) == []
+    assert affinities(lucy) == dict.fromkeys(cards.COLOURS, 0)
+    assert affinity_bonuses(lucy.play, lucy["Lucy"]) == []
     assert [each["name"] for each in weapons.armed(lucy.play, lucy["Lucy"])] == ["Fist & Tooth"]

@@ -1,12 +1,12 @@
 """Weapon specialization and mastery: what one master means for everyone, now and later, and never for the dead."""
 
-from kdm_cli.rules.asking import mastery, weapons
+from kdm_cli.rules.asking import texts, weapons
 from kdm_cli.rules.survivors import death, sheet_numbers
 from kdm_cli.service.sheets.views import survivor_sheet
 
 
 def skills(game, name):
-    return [skill["name"] for skill in mastery.skills(game.play, game[name])]
+    return [skill["name"] for skill in texts.skills(game.play, game[name])]
 
 
 def test_level_three_makes_a_specialist_and_level_eight_a_master(founders):

@@ -22,15 +22,15 @@ def test_an_attribute_can_say_what_it_is_made_of(founders):
 
 def test_where_numbers_come_from_is_listed_by_name(founders):
     founders.build("language")
-    [limit] = numbers.explain(founders.play, founders["Lucy"], "survival-limit")
+    [limit] = numbers.explain(founders.play, founders["Lucy"], "survival-limit", str)
     assert limit["value"] == 2
     assert limit["parts"] == [{"name": "start", "value": 1}, {"name": "Language", "value": 1}]
-    [waist] = numbers.explain(founders.play, founders["Lucy"], "waist")
+    [waist] = numbers.explain(founders.play, founders["Lucy"], "waist", str)
     assert waist == {"stat": "armor waist", "value": 1, "parts": [{"name": "Cloth", "value": 1}]}
-    assert [row["stat"] for row in numbers.explain(founders.play, founders["Lucy"], "armor")] == [
+    assert [row["stat"] for row in numbers.explain(founders.play, founders["Lucy"], "armor", str)] == [
         "armor head", "armor arms", "armor body", "armor waist", "armor legs",
     ]  # fmt: skip
-    [people] = numbers.explain(founders.play, founders["Lucy"], "population")
+    [people] = numbers.explain(founders.play, founders["Lucy"], "population", str)
     assert people["value"] == 4
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lasting, mastery, weapons
+from kdm_cli.rules.asking import lasting, texts, weapons
 from tests.rules.asking.grids import SETS, activation, lay, library, weapon
 
 # weapons
@@ -77,7 +77,7 @@ def test_specialists_and_masters_have_better_weapons(lucy):
     lucy.set("Lucy", "weapon-type", "bow")
     lucy.set("Lucy", "weapon-proficiency", "8")
     assert weapon(lucy, "Cat Gut Bow")["rules"] == ["Deadly 2", "Range 6"]
-    assert {skill["kind"] for skill in mastery.skills(lucy.play, lucy["Lucy"])} >= {"weapon_mastery"}
+    assert {skill["kind"] for skill in texts.skills(lucy.play, lucy["Lucy"])} >= {"weapon_mastery"}
 
 
 def test_the_adventure_sword_is_as_strong_as_its_owner_is_brave(lucy):

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.perform import line_after
 
 
 @pytest.mark.rule("R250")

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import the_hunt
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.perform import line_after
 from tests.rules.hunt.trail import at_home
 
 QUARRIES = {"white lion": (4, 7, 11), "screaming antelope": (4, 8, 10), "phoenix": (5, 8, 11)}

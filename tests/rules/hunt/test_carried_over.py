@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import numbers, the_showdown
-from kdm_cli.rules.hunt import hunt_end, setting_out
+from kdm_cli.rules.hunt import hunt_course, setting_out
 from kdm_cli.rules.state import Token
 from kdm_cli.rules.survivors import death, injuries
 from kdm_cli.rules.year import homecoming, next_step
@@ -30,7 +30,7 @@ def come_home(game, how="victory"):
 def runs(game, *names, faces):
     game.people.faces = list(faces)
     with game.house_rule():
-        game.do(hunt_end.run_away, [game[name] for name in names])
+        game.do(hunt_course.run_away, [game[name] for name in names])
 
 
 @pytest.mark.rule("R242")

@@ -3,9 +3,9 @@
 import pytest
 
 from kdm_cli.rules.asking import the_hunt
-from kdm_cli.rules.hunt import hunt_board
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown import tokens
+from kdm_cli.rules.state import HuntSpace
+from kdm_cli.rules.under_way import Scene
 
 QUIET = [7, 7, 7, 7]  # four doomed: an evasion token less for each
 
@@ -63,7 +63,7 @@ def test_it_comes_before_the_quarry_that_stands_there(trail):
 def test_it_comes_before_what_else_lies_there(trail):
     trail.stand_on(5)
     event = trail.play.content.get("core:hunt_event/hunt_081")
-    hunt_board.lay_down(trail.play, event.id, 6)
+    trail.play.draft.create(HuntSpace, space=6, kind=the_hunt.PLACED, content=event.id)
     trail.move(faces=QUIET)
     told = trail.story.splitlines()
     darkness = next(at for at, line in enumerate(told) if line.startswith("Overwhelming Darkness"))

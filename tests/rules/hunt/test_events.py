@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import the_hunt
-from kdm_cli.rules.hunt import hunt_board, hunt_events, walking_on
+from kdm_cli.rules.hunt import hunt_course, hunt_events
 from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
 from kdm_cli.rules.year import events
@@ -140,11 +140,11 @@ def test_a_row_of_the_table_does_not_lie_on_a_space_of_the_quarry(trail):
 def test_what_was_placed_on_a_space_happens_there_with_what_else_lies_there(trail):
     trail.stand_on(2).no_darkness()
     herbs = trail.play.content.get("core:story_event/herb_gathering")
-    hunt_board.lay_down(trail.play, herbs.id, 3)
+    trail.play.draft.create(HuntSpace, space=3, kind=the_hunt.PLACED, content=herbs.id)
     the_hunt.change(trail.play, space=3, waiting=True)
     with trail.refuses("other-event"):
         trail.event("81")
-    assert walking_on.card_named(trail.play, "herb gathering") == herbs
+    assert hunt_course.card_named(trail.play, "herb gathering") == herbs
     row = next(row for row in the_hunt.open_at(trail.play, 3) if row.kind == "placed")
     trail.draft.set(row, done=True)
     trail.event("81")

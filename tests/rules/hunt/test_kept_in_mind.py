@@ -4,8 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import monster, the_hunt, the_showdown
 from kdm_cli.rules.hunt import hunt_events
-from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown import ending, piles
 from kdm_cli.rules.state import Holding
 from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.hunting import on_hunt

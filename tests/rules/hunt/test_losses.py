@@ -3,10 +3,10 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, numbers, the_hunt
-from kdm_cli.rules.hunt import hunt_end, losses
+from kdm_cli.rules.hunt import hunt_course, losses
 from kdm_cli.rules.state import Due, Hunt
 from kdm_cli.rules.year import homecoming, next_step
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.perform import line_after
 from tests.rules.hunt.going import FOUR, befall, go, hunt
 
 FAILED = "Nobody is left on the hunt: it has failed, White Lion is lost (R258)"
@@ -15,7 +15,7 @@ FAILED = "Nobody is left on the hunt: it has failed, White Lion is lost (R258)"
 def runs(game, *names, faces, choices=()):
     game.people.faces, game.people.choices = list(faces), list(choices)
     game.play.house_rule = True
-    game.do(hunt_end.run_away, [game[name] for name in names])
+    game.do(hunt_course.run_away, [game[name] for name in names])
     game.play.house_rule = False
     assert (game.people.faces, game.people.choices) == ([], [])
 

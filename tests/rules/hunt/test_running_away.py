@@ -5,12 +5,12 @@ import pytest
 from kdm_cli.rules.asking import lasting, the_hunt, the_showdown
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out
+from kdm_cli.rules.hunt import hunt_course, hunt_events, setting_out
 from kdm_cli.rules.hunt.hunt_events import Said
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter
+from kdm_cli.rules.under_way import Scene
 from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.going import befall, go, hunt
 
@@ -27,7 +27,7 @@ def scared(home):
 
 def runs(game, *names, faces, choices=()):
     game.people.faces, game.people.choices = list(faces), list(choices)
-    game.do(hunt_end.run_away, [game[name] for name in names])
+    game.do(hunt_course.run_away, [game[name] for name in names])
     assert (game.people.faces, game.people.choices) == ([], [])
 
 
@@ -39,10 +39,10 @@ def fates(game, *names):
 def test_it_needs_pictograph_and_a_hunt_event_before_it(home):
     go(home)
     with home.refuses("no-pictograph"):
-        home.do(hunt_end.run_away, [home["Lucy"]])
+        home.do(hunt_course.run_away, [home["Lucy"]])
     home.build("pictograph")
     with home.refuses("too-early"):
-        home.do(hunt_end.run_away, [home["Lucy"]])
+        home.do(hunt_course.run_away, [home["Lucy"]])
     befall(home, NOTHING)
     runs(home, "Lucy", faces=(10,))
 
@@ -119,13 +119,13 @@ def test_who_is_gone_is_no_target_and_holds_no_tile(scared):
             scared.do(hunt_events.befall, hunt_events.numbered(scared.play, NOTHING), said)
         assert refused.value.refusal.message == "Lucy is not on the hunt: home already."
     with scared.refuses("not-hunting") as refused:
-        scared.do(hunt_end.run_away, [scared["Erza"]])
+        scared.do(hunt_course.run_away, [scared["Erza"]])
     assert refused.value.refusal.message == "Erza is not on the hunt: ran away."
 
 
 def test_only_who_is_still_there_is_nominated(scared):
     runs(scared, "Lucy", faces=(10,))
-    entry = scared.play.entry(hunt_end.EVENT)
+    entry = scared.play.entry(hunt_course.EVENT)
     for who in ("nominated", {"who": "nominated", "count": 1}):
         scared.people.choices = ["Lucy"]
         with pytest.raises(Refused):
@@ -168,7 +168,7 @@ def test_who_runs_home_in_the_showdown_fights_no_more(scared):
     for name in ("Erza", "Zachary", "Al"):
         scared.kill(name)
     assert the_showdown.need(scared.play).over is None
-    entry = scared.play.entry(hunt_end.EVENT)
+    entry = scared.play.entry(hunt_course.EVENT)
     scared.people.faces = [10]
     scared.do(carry_out, entry.data["effects"], Scene(entry, scared["Lucy"].id, roles={}))
     assert the_showdown.need(scared.play).over == "defeat"

@@ -4,10 +4,10 @@ import pytest
 
 from kdm_cli.rules.asking import the_hunt, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.hunt import losses, setting_out, walking_on
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.hunt import hunt_course, losses, setting_out
 from kdm_cli.rules.settlement import settlement_phase
 from kdm_cli.rules.showdown import start
+from kdm_cli.rules.under_way import Scene
 from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.going import go, hunt
 
@@ -64,9 +64,9 @@ def test_nowhere_else_on_the_board(home):
 def test_a_quarry_that_fled_to_the_end_of_the_board_is_fought_there(home):
     home.store("monster bone", 3)
     go(home)
-    home.do(walking_on.move_quarry, LAST)
+    home.do(hunt_course.move_quarry, LAST)
     the_hunt.change(home.play, space=LAST - 1)
-    home.do(walking_on.move)
+    home.do(hunt_course.move)
     assert hunt(home).over == "showdown"
     home.people.faces, home.people.cards = [2], ["monster bone"] * 2
     home.do(homecoming.end_hunt)

@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, the_hunt
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.hunt import hunt_events, losses, setting_out, walking_on
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.hunt import hunt_course, hunt_events, losses, setting_out
 from kdm_cli.rules.state import HuntSpace
+from kdm_cli.rules.under_way import Scene
 from tests.rules.hunt.hunting import at_home, on_hunt
 
 # who reveals
@@ -122,7 +122,7 @@ def test_herbs_grow_where_the_party_comes_by_and_then_the_space_has_its_event(hu
     hunt.draft.create(HuntSpace, space=4, kind="placed", content="core:story_event/herb_gathering")
     hunt.people.choices = ["2", "2"]
     hunt.people.faces = [5, 9, 3, 2, 37]
-    hunt.do(walking_on.move)
+    hunt.do(hunt_course.move)
     assert hunt.storage["Fresh Acanthus"] == 1 and "37: Lost" in hunt.story
 
 
@@ -150,12 +150,12 @@ def test_without_a_song_the_fearful_are_doomed(hunt):
 
 
 def test_who_runs_off_is_told_once(hunt):
-    from kdm_cli.rules.hunt import hunt_end
+    from kdm_cli.rules.hunt import hunt_course
 
     hunt.build("pictograph")
     hunt.reveal(91)
     hunt.people.faces = [4]
-    hunt.do(hunt_end.run_away, [hunt["Lucy"]])
+    hunt.do(hunt_course.run_away, [hunt["Lucy"]])
     assert hunt.story.count("runs away from the hunt") == 1
     assert hunt.hands.count("joins the showdown if anybody reaches it") == 1
     assert the_hunt.fate(hunt.play, hunt["Lucy"]) == lasting.FLED

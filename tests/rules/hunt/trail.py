@@ -3,7 +3,7 @@
 from functools import cache
 
 from kdm_cli.rules.asking import numbers, the_hunt, the_showdown
-from kdm_cli.rules.hunt import hunt_events, setting_out, walking_on
+from kdm_cli.rules.hunt import hunt_course, hunt_events, setting_out
 from kdm_cli.rules.hunt.hunt_events import Said
 from kdm_cli.rules.state import HuntSpace
 from kdm_cli.rules.year import homecoming
@@ -24,15 +24,15 @@ class Trail(Home):
 
     def move(self, by=1, faces=(), cards=(), choices=(), **said):
         """The party moves, and what comes is answered: every answer must have been asked for."""
-        self._answered(walking_on.move, by, self._said(said), faces=faces, cards=cards, choices=choices)
+        self._answered(hunt_course.move, by, self._said(said), faces=faces, cards=cards, choices=choices)
 
     def event(self, card=None, faces=(), cards=(), choices=(), **said):
-        named = walking_on.card_named(self.play, card) if card else None
+        named = hunt_course.card_named(self.play, card) if card else None
         said = self._said(said)._replace(card=named)
-        self._answered(walking_on.reveal, said, faces=faces, cards=cards, choices=choices)
+        self._answered(hunt_course.reveal, said, faces=faces, cards=cards, choices=choices)
 
     def quarry_moves(self, by):
-        self.do(walking_on.move_quarry, by)
+        self.do(hunt_course.move_quarry, by)
 
     def ambush(self, side):
         self.do(setting_out.ambush, side)

@@ -4,8 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing, settlement_phase
+from kdm_cli.rules.under_way import Scene
 
 PRICES = [  # the innovation, its endeavor, its price in endeavors and resources, how often
     ("Drums", "Bone Beats", 1, {}, None),

@@ -6,10 +6,10 @@ from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.survival_actions import can
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.survivors import creation
+from kdm_cli.rules.under_way import Scene
 
 SHEET = [  # the name, what it adds to the survival limit, what it leads to
     ("Language", 1, "Ammonia, Drums, Hovel, Inner Lantern, Paint, Symposium"),

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.carry import dues
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.settlement import milestones, timeline
 from kdm_cli.rules.year import events
 
@@ -99,10 +99,10 @@ def test_what_is_reached_stays_checked(village):
 
 def test_what_a_milestone_calls_for_waits_once_however_often_it_is_caused(village):
     for _ in range(2):
-        village.do(dues.make_due, "core:story_event/hooded_knight", None, "the group says so")
+        village.do(moments.make_due, "core:story_event/hooded_knight", None, "the group says so")
     assert village.due == ["Hooded Knight (the group says so)"]
     for _ in range(2):
-        village.do(dues.make_due, "core:story_event/endless_screams", None, "twice")
+        village.do(moments.make_due, "core:story_event/endless_screams", None, "twice")
     assert len(village.due) == 3
 
 

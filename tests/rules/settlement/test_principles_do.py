@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing, holdings, settlement_phase
 from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.under_way import Scene
 from tests.rules.settlement.settled import FOUR, people, settle
 
 SHEET = [  # the principle, which choice it is, what it adds to the survival limit, what it grants

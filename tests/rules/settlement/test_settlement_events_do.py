@@ -5,9 +5,9 @@ import pytest
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import lasting, steps
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing, timeline
-from kdm_cli.rules.state import Due
+from kdm_cli.rules.state import Due, Step
+from kdm_cli.rules.under_way import Scene
 from tests.rules.settlement.phase.conftest import Home
 from tests.rules.settlement.settled import FOUR, lasts, listed, living, people
 from tests.rules.settlement.settled import settle as settle_event
@@ -376,7 +376,8 @@ def test_without_two_rivals_another_event_is_drawn(home):
     for name in FOUR[1:]:
         home.draft.set(home[name], returned=False)
     settle(home, "Rivalry", cards=["haunted"])
-    assert [entry.name for entry in timeline.in_play(home.play)][-1] == "Haunted"
+    drawn = [row.how for row in home.draft.rows(Step).values() if row.step == "event" and row.how]
+    assert home.play.name_of(drawn[-1]) == "Haunted"
 
 
 def test_two_of_those_who_returned_become_rivals(home):

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.asking.grid import affinities
+from kdm_cli.rules.asking.cards import affinities
 from tests.rules.settlement.settled import lasts, people, settle
 
 FOUR = ("Lucy", "Erza", "Zachary", "Al")

@@ -1,6 +1,6 @@
 """How a survivor's attack is typed in these tests."""
 
-from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
+from kdm_cli.rules.showdown.piles import HIT_LOCATION
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 
 
@@ -14,7 +14,7 @@ def attack(fight, name, *locations, weapon=None, faces=(), choices=(), **more):
         survivor = fight[name]
         chosen = survivor_attack.weapon(play, survivor, weapon)
         survivor_attack.check(play, survivor, chosen, bool(more.get("blind_spot")))
-        return survivor_attack.attack(play, survivor, chosen, free=True, **more)
+        return survivor_attack.attack(play, survivor, chosen, **more)
 
     done = fight.do(carried)
     assert not fight.people.faces, "dice left over"

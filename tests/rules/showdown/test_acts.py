@@ -4,11 +4,11 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.carry.paying import can_pay, pay
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.rules.under_way import Scene
+from kdm_cli.service.perform import line_after
 from tests.rules.showdown.turns import refused
 
 

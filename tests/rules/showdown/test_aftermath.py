@@ -8,9 +8,9 @@ from kdm_cli.rules.asking.lasting import counted
 from kdm_cli.rules.asking.weapons import WOUNDED
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown import ending
 from kdm_cli.rules.state import Holding
+from kdm_cli.rules.under_way import Scene
 from tests.rules.showdown.conftest import PARTY
 
 SWORD = "core:weapon_type/sword"

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import board, monster, places
 from kdm_cli.rules.showdown.miniatures import placing
-from kdm_cli.service.sheets import board_sheet
+from kdm_cli.service.operations.showdown.board import board as board_now
 from tests.rules.showdown.turns import FOUNDERS, around_the_lion
 
 
@@ -35,7 +35,7 @@ class TestSpaces:
         assert board.base(board.named("H11"), 2) == spaces("H11 H12 I11 I12")
 
     def test_eight_spaces_are_orthogonally_adjacent_to_a_base_of_four(self):
-        assert board.around(board.named("H11"), 2) == spaces("G11 G12 J11 J12 H10 I10 H13 I13")
+        assert board.within(board.named("H11"), 2, 1) == spaces("G11 G12 J11 J12 H10 I10 H13 I13")
 
     def test_the_two_spaces_behind_turn_with_the_monster(self):
         behind = {facing: board.behind(board.named("H11"), 2, facing) for facing in "nesw"}
@@ -201,7 +201,7 @@ class TestPlacing:
 class TestALookOverTheBoard:
     def test_the_board_shows_who_stands_where_and_the_blind_spot(self, fight):
         around_the_lion(fight, Lucy="D12")
-        shown = board_sheet.board_now(fight.play)
+        shown = board_now(fight.play)
         assert (shown["rows"], shown["columns"]) == (16, 22)
         assert shown["monster"] == {"name": "White Lion", "space": "H11", "size": 2, "facing": "n"}
         assert shown["survivors"][0] == {"name": "Lucy", "space": "D12"}
@@ -209,6 +209,6 @@ class TestALookOverTheBoard:
         assert shown["blind_spot"] == ["J11", "J12"]
 
     def test_an_empty_board_is_a_board(self, fight):
-        shown = board_sheet.board_now(fight.play)
+        shown = board_now(fight.play)
         assert shown["monster"]["space"] is None
         assert shown["blind_spot"] == []

@@ -6,9 +6,8 @@ from kdm_cli.rules.asking import board, places
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.fight import Attempt, Hit, MonsterAttack, SurvivorAttack
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.under_way import Attempt, Hit, MonsterAttack, Scene, SurvivorAttack
 from tests.rules.showdown.test_board import spaces
 from tests.rules.showdown.turns import around_the_lion
 

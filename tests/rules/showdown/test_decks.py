@@ -4,10 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import amounts, monster, texts, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.showdown import by_hand
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import by_hand, cards_in_play, piles
 from kdm_cli.rules.state import Card, Lasting
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.perform import line_after
 
 
 def card(fight, name, deck="ai", where="deck"):

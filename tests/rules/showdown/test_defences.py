@@ -3,11 +3,11 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.fight import Hit, MonsterAttack
 from kdm_cli.rules.showdown import use_ability
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.under_way import Hit, MonsterAttack
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 
 from kdm_cli.rules.asking import weapons
-from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.under_way import SurvivorAttack
 from tests.rules.showdown.turns import box, boxes, crippled, resolve, strike
 
 

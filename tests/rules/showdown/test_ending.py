@@ -3,12 +3,11 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
-from kdm_cli.rules.showdown import use_ability
-from kdm_cli.rules.showdown.end import ending, spoils
+from kdm_cli.rules.showdown import ending, spoils, use_ability
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from kdm_cli.rules.year import homecoming
-from kdm_cli.service.perform.work import line_after
-from kdm_cli.service.table.tray import Given, Tray
+from kdm_cli.service.perform import line_after
+from kdm_cli.service.tray import Given, Tray
 from tests.rules.showdown.conftest import PARTY
 
 LION = ["White Fur", "Lion Claw", "Sinew", "Great Cat Bones"]

@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown import cards_in_play
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card
 from tests.rules.anybody import Anybody

@@ -63,7 +63,7 @@ def test_every_location_is_attempted(entry, result):
         zachary = fight["Zachary"]
         stone = survivor_attack.weapon(fight.play, zachary, "founding stone")
         try:
-            survivor_attack.attack(fight.play, zachary, stone, free=True)
+            survivor_attack.attack(fight.play, zachary, stone)
         except Refused as refused:
             assert refused.refusal.code not in ("bad-pack", "unknown-name"), refused.refusal
             raise

@@ -3,9 +3,9 @@
 import pytest
 
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown.end import ending, spoils
+from kdm_cli.rules.showdown import ending, spoils
 from kdm_cli.rules.state import Loot
+from kdm_cli.rules.under_way import Scene
 
 
 def beside(fight, name):

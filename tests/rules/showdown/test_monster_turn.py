@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import fitting, monster
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.state import BodyPart, Card, Lasting
 from tests.rules.showdown.turns import FOUNDERS, around_the_lion, boxes, down, resolve, turn

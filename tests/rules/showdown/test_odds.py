@@ -9,12 +9,12 @@ import pytest
 from kdm_cli.rules.asking import monster, the_showdown, weapons
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import LOCATION_DIE, Face, Fight, SurvivorAttack
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.odds import chances, odds_attack, odds_monster
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, survivor_attack
 from kdm_cli.rules.state import BodyPart, Card
+from kdm_cli.rules.under_way import LOCATION_DIE, Face, Fight, SurvivorAttack
 
 
 class Untold(Exception):
@@ -32,11 +32,14 @@ class Everything:
             raise Untold(options)
         return self.told.pop(0)
 
+    def answers_wait(self):
+        return False
+
     def roll(self, *dice):
         self.severe += sum(die.why.startswith("severe injury") for die in dice)
         return [Face(self.next(list(LOCATION_DIE if not die.sides else range(1, die.sides + 1)))) for die in dice]
 
-    def mention(self, said):
+    def mention(self, said, of=None):
         """Nobody answers what is not asked."""
 
     def draw(self, deck, cards, count, why):
@@ -221,7 +224,7 @@ def test_playing_every_attempt_on_a_small_deck_comes_to_the_same(fight, name):
 
         def play_it(play, hits=hits):
             try:
-                done = survivor_attack.attack(play, fight["Zachary"], armed, automatic="hits", count=hits, free=True)
+                done = survivor_attack.attack(play, fight["Zachary"], armed, automatic="hits", count=hits)
             except Untold:
                 if any("Trap" in line for line in play.story):
                     return "trap"

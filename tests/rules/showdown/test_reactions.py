@@ -4,11 +4,10 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, survival_actions, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.fight import SurvivorAttack
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown import cards_in_play
 from kdm_cli.rules.showdown.survivors_turn import survival, survivor_attack
+from kdm_cli.rules.under_way import Scene, SurvivorAttack
 from tests.rules.showdown.attacks import attack
 
 
@@ -147,7 +146,7 @@ def test_while_the_lion_strikes_back_the_location_is_not_discarded_yet(fight):
     fight.play.fight.named["hit_location"] = ["strange"]
     stone = survivor_attack.weapon(fight.play, fight["Zachary"])
     with pytest.raises(Refused) as stopped:  # at the dice of its Basic Action
-        survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
+        survivor_attack.attack(fight.play, fight["Zachary"], stone)
     assert stopped.value.refusal.code == "needs-die"
     assert (fight.pile("hit_location", "play"), fight.pile("hit_location", "discard")) == (["Strange Hand"], [])
 

@@ -8,13 +8,12 @@ from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.words import Duration
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import by_hand, controller_tile, going_on
-from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown import by_hand, cards_in_play, controller_tile, going_on
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.rules.survivors import injuries
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.perform import line_after
 from tests.rules.showdown.turns import FOUNDERS, turn
 
 ENDS = ("act", "turn", "round", "next_round", "monster_turn")  # with turns and rounds

@@ -7,11 +7,10 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import monster, the_showdown
-from kdm_cli.rules.settlement import special_showdowns
-from kdm_cli.rules.showdown import start
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.settlement import departing
+from kdm_cli.rules.showdown import cards_in_play, piles, start
 from kdm_cli.rules.state import Card, Event, Holding, Lasting, Showdown
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.perform import line_after
 from tests.rules.showdown.conftest import PARTY, Fight
 from tests.rules.showdown.turns import turn
 
@@ -42,7 +41,7 @@ def comes(game, entry, level):
     """The settlement knows the monster, or its year lists it."""
     if entry.data["role"] in ("quarry", "legendary"):
         game.draft.create(Holding, content=entry.id, year=game.play.year)
-    elif entry.data["role"] != "prologue" and not special_showdowns.level_due(game.play, entry):
+    elif entry.data["role"] != "prologue" and not departing.level_due(game.play, entry):
         game.draft.create(Event, year=game.play.year, content=entry.id, level=level)
 
 

@@ -4,12 +4,12 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, survival_actions, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts, survival
 from kdm_cli.rules.survivors import injuries
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.rules.under_way import Scene
+from kdm_cli.service.perform import line_after
 from tests.rules.showdown.turns import refused
 
 

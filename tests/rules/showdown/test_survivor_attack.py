@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, monster, the_showdown, weapons
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown import cards_in_play
 from kdm_cli.rules.state import Card, Gear
 from kdm_cli.service.operations.showdown import acts
 from tests.rules.showdown.attacks import attack

@@ -6,7 +6,7 @@ from kdm_cli.rules.asking import fitting
 from kdm_cli.rules.asking.fitting import Item, parse
 from kdm_cli.rules.showdown.monsters_turn import targeting
 from kdm_cli.rules.state import Lasting
-from kdm_cli.service.sheets import board_sheet
+from kdm_cli.service.operations.showdown import board
 from tests.rules.showdown.turns import FOUNDERS, around_the_lion, down, resolve, turn
 
 CLAW, SIZE_UP, BASIC = "white_lion_claw", "white_lion_size_up", "white_lion_basic_action"
@@ -247,7 +247,7 @@ class TestALookAtTheTargets:
     def test_it_shows_what_each_item_would_pick_and_why(self, fight):
         around_the_lion(fight, Lucy="A11", Erza="J13", Zachary="J11", Al="P21")
         down(fight, "Al")
-        shown = board_sheet.targets(fight.play, "Claw")
+        shown = board.targets(fight.play, "Claw")
         assert shown["card"] == "Claw"
         assert [item["picks"] for item in shown["items"]] == [["Lucy"], ["Erza"]]
         assert [item["first"] for item in shown["items"]] == [True, False]
@@ -257,7 +257,7 @@ class TestALookAtTheTargets:
         assert people["Lucy"]["distance"] == 7
 
     def test_without_a_card_it_is_the_basic_action(self, fight):
-        shown = board_sheet.targets(fight.play, None)
+        shown = board.targets(fight.play, None)
         assert shown["items"][0]["why"] == "where everyone stands is not known"
         assert fight.people.asked == []
 

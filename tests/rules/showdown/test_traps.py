@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import monster
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown import cards_in_play
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card, Lasting
 from tests.content.shelf import card, pack
@@ -51,7 +51,7 @@ def test_every_trap_dooms_at_least_the_attacker(against, named, trap):
     fight.play.fight.named["hit_location"] = [trap]
     stone = survivor_attack.weapon(fight.play, fight["Zachary"])
     with pytest.raises(Refused) as stopped:  # at the dice of its Basic Action, or when it asks who stands in its zone
-        survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
+        survivor_attack.attack(fight.play, fight["Zachary"], stone)
     assert stopped.value.refusal.code in ("needs-die", "needs-choice")
     assert [row.survivor_id for row in doomed(fight)] == [fight["Zachary"].id]
 
@@ -120,7 +120,7 @@ def test_a_trap_that_does_not_say_so_dooms_the_attacker_all_the_same(fight, tmp_
     fight.people.faces += [7, 1]
     stone = survivor_attack.weapon(fight.play, fight["Zachary"])
     with pytest.raises(Refused) as stopped:  # at the die of the trap
-        survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
+        survivor_attack.attack(fight.play, fight["Zachary"], stone)
     assert stopped.value.refusal.code == "needs-die"
     assert [row.what for row in fight.draft.of(Lasting, fight["Zachary"].id)] == ["mark/doomed"]
     assert fight["Zachary"].insanity == 1

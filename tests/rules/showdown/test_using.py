@@ -45,7 +45,7 @@ def test_what_is_once_a_showdown_is_used_up(turn):
     turn.set("Lucy", "insanity", "5")
     turn.do(use_ability.use, turn["Lucy"], "speed powder")
     assert turn.tokens("Lucy") == {"speed": 1} and turn["Lucy"].insanity == 3
-    turn.do(acts.give, turn["Lucy"], "core:survival_action/action_surge", "activation")
+    turn.do(lasting.add, turn["Lucy"], "core:survival_action/action_surge", f"{lasting.EXTRA}activation", 1, "turn")
     assert "used this showdown" in refused(turn, use_ability.use, turn["Lucy"], "speed powder").message
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack, monster_turn
 from kdm_cli.rules.state import BodyPart, Card
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.under_way import Scene
 
 FOUNDERS = ("Lucy", "Erza", "Zachary", "Al")
 
@@ -34,7 +34,8 @@ def resolve(fight, slug, *faces, target=None, choices=()):
     content = f"core:ai_card/{slug}"
     row = next((row for row in fight.draft.rows(Card).values() if row.content == content), None)
     row = row or fight.draft.create(Card, deck="ai", content=content)
-    fight.do(ai_card.resolve, fight.draft.set(row, pile="play"), target)
+    fight.do(ai_card.said, target, None, False)
+    fight.do(ai_card.resolve, fight.draft.set(row, pile="play"))
     assert fight.people.faces == []
     return fight.draft.rows(Card)[row.id]
 

@@ -3,13 +3,13 @@
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import numbers, texts
-from kdm_cli.rules.asking.armor import armor
+from kdm_cli.rules.asking.numbers import armor
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.state import ATTRIBUTES, Lasting, Stored
+from kdm_cli.rules.under_way import Scene
 
 FOUR = ("Lucy", "Erza", "Zachary", "Al")
 FIELDS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding",

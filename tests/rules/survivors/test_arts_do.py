@@ -136,9 +136,9 @@ ON_DEMAND = [
     ("Berserker", ("", "activation", "showdown", "", "")),
     ("Double Dash", ("", "activation", "round", "is own act", "")),
     ("Orator of Death", ("", "activation", "showdown", "", "")),
-    ("Beast of Caratosis", ("concentrate", "", None, "has not the number of card tokens 1 or more", "")),
-    ("Lucernae's Lantern", ("concentrate", "", None, "has not the number of card tokens 1 or more", "")),
-    ("Grace of Dormenatus", ("concentrate", "", None, "has not the number of card tokens 1 or more", "")),
+    ("Beast of Caratosis", ("concentrate", "", None, "has the number of card tokens below 1", "")),
+    ("Lucernae's Lantern", ("concentrate", "", None, "has the number of card tokens below 1", "")),
+    ("Grace of Dormenatus", ("concentrate", "", None, "has the number of card tokens below 1", "")),
     ("Scholar of Death", ("discard a reroll token", "", None, "has the number of card tokens 1 or more", "")),
 ]
 

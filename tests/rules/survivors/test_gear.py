@@ -2,7 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.asking import grid, weapons
+from kdm_cli.rules.asking import weapons
+from kdm_cli.rules.asking.cards import affinities as counted
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
@@ -180,7 +181,7 @@ def affinities(game, cards):
         entry = Entry(content, f"Card {slot}", {"affinities": halves})
         game.play.entry = lambda wanted, known=game.play.entry, own=entry: own if wanted == own.id else known(wanted)
         gear.place(game.play, game["Lucy"], content, slot)
-    return grid.affinities(game.play, game["Lucy"])
+    return counted(game.play, game["Lucy"])
 
 
 @pytest.mark.parametrize(
@@ -206,7 +207,7 @@ def test_every_inner_edge_of_the_grid_counts_once(founders):
 
 def test_a_charm_is_an_affinity_by_itself(founders):
     founders.equip("Lucy", "red charm")
-    assert grid.affinities(founders.play, founders["Lucy"])["red"] == 1
+    assert counted(founders.play, founders["Lucy"])["red"] == 1
 
 
 def test_storage_counts_copies_and_says_so(founders):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import armor
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.state import BodyPart
 from kdm_cli.rules.survivors import injuries
 
@@ -167,7 +167,7 @@ def test_event_damage_fills_boxes_but_is_never_a_severe_injury_or_a_trauma(found
 
 def test_a_complete_set_and_what_lasts_a_while_protect_too(founders):
     founders.equip("Lucy", "rawhide headband", "rawhide gloves", "rawhide vest", "rawhide pants", "rawhide boots")
-    assert [armor.armor(founders.play, founders["Lucy"], each) for each in ("head", "waist")] == [2, 2]
+    assert [numbers.armor(founders.play, founders["Lucy"], each) for each in ("head", "waist")] == [2, 2]
 
 
 @pytest.mark.rule("R107")

@@ -176,7 +176,7 @@ def test_without_a_die_nothing_happens(founders):
 def test_every_face_of_every_table_has_a_row(founders):
     for location in ("head", "arms", "body", "waist", "legs", "brain"):
         for face in range(1, 11):
-            assert injuries._row(founders.play, location, face)
+            assert injuries.rolled_row(founders.play, founders["Lucy"], location, face)
 
 
 def test_an_injury_knocks_down_costs_the_next_hunt_and_leaves_tokens(founders):

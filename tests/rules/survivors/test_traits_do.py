@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, numbers, texts
-from kdm_cli.rules.asking.grid import affinities
+from kdm_cli.rules.asking.cards import affinities
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.survivors import injuries
 from tests.rules.asking.grids import activation
@@ -181,7 +181,8 @@ CASES = [
          hands="Lucy, Story of the Goblin: +1 priority target token\nStory of the Goblin: the monster: +1 damage token"),
     Case("Story of the Goblin", nothing, use(faces=[2])),
     Case("Story of the Young Hero", nothing, at("act_start", choices=["yes"]), {"bleeding": 2, "survival": 4}),
-    Case("Story of the Young Hero", nothing, at("act_start")),
+    Case("Story of the Young Hero", nothing, at("act_start"),
+         hands="Lucy, Story of the Young Hero: may spend 2 bleeding: survival +1 (kdm undo, then --choose)"),
     Case("Life Exchange", nothing, at("aftermath"), {"hunt_xp": 1}),
     Case("Endless Babble", nothing, departs(), {"insanity": 1, "Erza.insanity": 1, "Zachary.insanity": 1, "Al.insanity": 1}),
     Case("Bone Witch - Wounds", nothing, gains(),

@@ -5,8 +5,8 @@ import pytest
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.survival_actions import can
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.under_way import Scene
 from tests.rules.asking.grids import weapon
 from tests.rules.survivors.carried import at, has, insane, showdown, use
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.service.importing.trackers.readers import Listed, Named, SavedSurvivor
+from kdm_cli.service.importing.readers import Listed, Named, SavedSurvivor
 from tests.service import printed
 from tests.service.brought import LUCY, counts, made
 

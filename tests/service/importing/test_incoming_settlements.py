@@ -6,15 +6,7 @@ import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.importing.foreign_save import Wanted, settled
-from kdm_cli.service.importing.trackers.readers import (
-    Defeated,
-    Listed,
-    Named,
-    Save,
-    SavedSettlement,
-    SavedSurvivor,
-    read,
-)
+from kdm_cli.service.importing.readers import Defeated, Listed, Named, Save, SavedSettlement, SavedSurvivor, read
 from tests.service import printed
 from tests.service.brought import LUCY, built, counts, made
 from tests.service.importing.foreign import SAVES, opened

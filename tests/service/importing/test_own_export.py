@@ -8,7 +8,7 @@ import pytest
 from kdm_cli.content import reading
 from kdm_cli.content.reading import read_strictly
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.importing.own_export import begun
+from kdm_cli.service.importing.own_campaign import begun
 from kdm_cli.service.language import json_documents
 from kdm_cli.service.language.json_documents import MOST_DIGITS
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.importing.trackers import companion_save, manager_save, readers
+from kdm_cli.service.importing import companion_save, manager_save, readers
 from tests.service.importing.foreign import damaged, folded, one_of_each_shape, opened, places
 
 SAMPLES = ("companion/real_example_v4", "companion/save_v5", "companion/save_v6")

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.importing.trackers import companion_save, manager_save, readers
-from kdm_cli.service.importing.trackers.readers import Defeated, Named
+from kdm_cli.service.importing import companion_save, manager_save, readers
+from kdm_cli.service.importing.readers import Defeated, Named
 from tests.service.importing.foreign import damaged, folded, one_of_each_shape, opened, places
 
 SAMPLE = "manager/settlement_get"

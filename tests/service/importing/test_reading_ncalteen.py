@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from kdm_cli.service.importing.trackers import ncalteen_save, readers
+from kdm_cli.service.importing import ncalteen_save, readers
 from tests.service.importing.foreign import opened
 
 VERSIONS = ("0.12.0", "0.14.0", "0.15.0", "0.19.0")

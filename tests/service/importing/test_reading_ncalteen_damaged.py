@@ -6,8 +6,8 @@ from time import process_time
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.importing.trackers import ncalteen_save
-from kdm_cli.service.importing.trackers.readers import Named, Save
+from kdm_cli.service.importing import ncalteen_save
+from kdm_cli.service.importing.readers import Named, Save
 from tests.service.importing.foreign import damaged, one_of_each_shape, opened
 
 

@@ -1,28 +1,22 @@
-"""What there is to do for endeavors: printed on locations, innovations, this phase's event and survivors' own cards.
-
-What speaks against doing something for endeavors: requirements, bans, limits, what is there already.
-"""
+"""What there is to do for endeavors, and what speaks against it: requirements, bans, limits, what is there already."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
 
-from kdm_cli.rules import draft
+from kdm_cli.light import Any, NamedTuple, cast
+from kdm_cli.rules import draft, matches
 from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.cards import as_meant, referred, sibling
 from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
+from kdm_cli.rules.content import CARD, Candidate, Entry, pick
+from kdm_cli.rules.content import matches as called
 from kdm_cli.rules.language.phrases import condition, plain
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import CARD, Candidate, pick
-from kdm_cli.rules.names import matches as called
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.settlement.develop import payment
-from kdm_cli.rules.settlement.develop.usefulness import PACKS
 from kdm_cli.rules.settlement.holdings import innovation_deck
 from kdm_cli.rules.state import Gear, Stored, Survivor
+from kdm_cli.rules.under_way import Scene, within
 
 HELD = ("location", "innovation", "principle")
 KINDS = (*HELD, "gear", "settlement_event")  # the cards that print endeavors
@@ -41,20 +35,17 @@ class Activity(NamedTuple):
     @property
     def cost(self) -> int | None:
         """Its price in endeavors; None where nobody captured it."""
-        price: int | None = self.data.get("cost", 1)
-        return price
+        return cast("int | None", self.data.get("cost", 1))
 
     @property
     def resources(self) -> Mapping[str, int]:
         """What else is paid for it."""
-        price: Mapping[str, int] = self.data.get("resources", {})
-        return price
+        return cast("Mapping[str, int]", self.data.get("resources", {}))
 
     @property
     def effects(self) -> Sequence[Mapping[str, Any]]:
         """What it does."""
-        operations: Sequence[Mapping[str, Any]] = self.data.get("effects", ())
-        return operations
+        return cast("Sequence[Mapping[str, Any]]", self.data.get("effects", ()))
 
     @property
     def card(self) -> Entry:
@@ -64,7 +55,7 @@ class Activity(NamedTuple):
 
 def printed(play: Play) -> list[Activity]:
     """Every activity that a card of the packs prints, whether the card is here or not."""
-    return play.remembered("activities", lambda: list(_printed(play)), PACKS)
+    return play.remembered("activities", lambda: list(_printed(play)), payment.PACKS)
 
 
 def _printed(play: Play) -> Iterator[Activity]:
@@ -80,10 +71,7 @@ def _printed(play: Play) -> Iterator[Activity]:
 
 
 def _from_build(play: Play, location: Entry) -> Activity:
-    """Where the card it is built at does not print it, the price on the location itself is the endeavor.
-
-    Elsewhere the printed endeavor is the only price there is; what `build` repeats of it is for reading.
-    """
+    """Where the card it is built at does not print it, and only there, the price on the location is the endeavor."""
     build = location.data["build"]
     kind, _, slug = f"location {build['at']}".rpartition(" ")
     place = play.entry(sibling(play, location, kind.rpartition(" ")[2], slug))
@@ -113,9 +101,8 @@ def is_here(play: Play, activity: Activity, soon: frozenset[str] = frozenset()) 
     source = activity.source
     if activity.owner is not None or source.id in soon:
         return True
-    if source.kind == "settlement_event":
-        return timeline.is_in_play(play, source.id)
-    return somebody_has(play, source.id) if source.kind == "gear" else numbers.holds(play, source.id)
+    has = {"settlement_event": timeline.is_in_play, "gear": somebody_has}.get(source.kind, numbers.holds)
+    return has(play, source.id)
 
 
 def somebody_has(play: Play, content: str) -> bool:
@@ -134,15 +121,14 @@ def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity
     """What a name means: first what is open now, then what is here, then what is printed anywhere."""
     every = printed(play)
     found = [*every, *own(play, survivor)]
-    candidates = play.remembered("names of activities", lambda: list(_candidates(play, every)), PACKS)
+    candidates = play.remembered("names of activities", lambda: list(_candidates(play, every)), payment.PACKS)
     candidates = [*candidates, *_candidates(play, found[len(every) :], len(every))]
-    sources = {each.source.id: each.source for each in found}
-    if meant := as_meant(play, text, sources.values()):
+    if meant := as_meant(play, text, {each.source.id: each.source for each in found}.values()):
         ids = {each.id for each in meant}
         candidates = [each for each in candidates if found[int(str(each.thing))].source.id in ids]
-    meant_now = _likely(play, text, found, candidates, is_open)
-    play.meanings.note(CARD, text, *dict.fromkeys(each.source.id for each in meant_now))
-    return meant_now
+    likely = _likely(play, text, found, candidates, is_open)
+    play.meanings.note(CARD, text, *dict.fromkeys(each.source.id for each in likely))
+    return likely
 
 
 def _likely(
@@ -160,14 +146,11 @@ def _likely(
 
 
 def _candidates(play: Play, activities: Sequence[Activity], first: int = 0) -> Iterator[Candidate]:
+    """What each is called; what it brings names it too."""
     for at, activity in enumerate(activities, first):
-        yield from (Candidate(name, at) for name in _names(play, activity))
-
-
-def _names(play: Play, activity: Activity) -> list[str]:
-    """What it is called; what it brings names it too."""
-    brought = [name for entry in brings(play, activity) for name in (entry.name, *entry.data.get("aliases", ()))]
-    return [activity.name, *activity.data.get("aliases", ()), *brought]
+        brought = [(entry.name, entry.data) for entry in brings(play, activity)]
+        for name, data in [(activity.name, activity.data), *brought]:
+            yield from (Candidate(each, at) for each in (name, *data.get("aliases", ())))
 
 
 def price(play: Play, activity: Activity) -> str:
@@ -187,7 +170,6 @@ LIMITS = {
 REQUIRED = {"requires_innovation": "innovation", "requires_principle": "principle", "requires_gear": "gear"}
 BARRED = "endeavor"  # forbidden: whoever cannot spend any
 FINAL = ("already-built", "already-known", "deck-empty")  # what no house rule makes possible
-LAST_SHOWDOWN = 1  # so many lantern years ago at most
 
 
 class Hindrance(NamedTuple):
@@ -229,55 +211,39 @@ def against(
     """What speaks against it beside its price; `soon` is what the settlement will have by then."""
     name, source = activity.name, activity.source
     if not is_here(play, activity, soon):
-        event = source.kind == "settlement_event"
-        said = f"{name} needs {source.name}" + (" as the event of this phase." if event else ".")
-        yield Hindrance("not-here", said)
-    yield from _requirements(play, activity)
-    yield from _bans(play, activity)
+        event = " as the event of this phase" if source.kind == "settlement_event" else ""
+        yield Hindrance("not-here", f"{name} needs {source.name}{event}.")
+    for field, kind in REQUIRED.items():
+        if field in activity.data:
+            content = sibling(play, source, kind, activity.data[field])
+            if not (somebody_has if kind == "gear" else numbers.holds)(play, content):
+                message = f"{name} needs {play.name_of(content)}."
+                if kind == "gear":
+                    yield Hindrance("needs-gear", message)
+                else:
+                    yield Hindrance("needs-principle" if kind == "principle" else "needs-innovation", message)
+    bans, innovating = barred(play), innovates(activity)  # for all
+    category = source.data.get("category") if source.kind == "innovation" else None
+    if card := bans.get(matches.word("endeavors", category)):
+        yield Hindrance("forbidden", f"No {category} endeavors now ({card}).")
+    if innovating and (card := bans.get(matches.word("endeavors", "innovate"))):
+        yield Hindrance("forbidden", f"Nobody can innovate ({card}).")
     period = activity.data.get("limit")
-    if period and (period != "lifetime" or survivor is not None) and used(play, activity, survivor):
-        by = _done_by(play, activity, survivor)
+    counted = (owner(activity, survivor), source.id, period or "", name)
+    if period and (period != "lifetime" or survivor is not None) and lasting.used(play, *counted):
+        number = draft.last_about(play.deeds(), "use", [row.id for row in lasting.uses(play, *counted)])
+        by = f" by entry {number}" if number else ""
         yield Hindrance("used-up", f"{name} is done already{by}: {LIMITS.get(period, period)}.")
     if "when" in activity.data and not _may_hold(play, activity, survivor):
         yield Hindrance("condition", f"{name} {_asked_for(activity.data['when'])}.")
     if about(activity.effects, "dead") and not lately_dead(play):
         yield Hindrance("nobody-died", f"{name}: nobody died in the last showdown.")
-    yield from _of_what_it_brings(play, activity)
-
-
-def _needs(kind: str, message: str) -> Hindrance:
-    if kind == "gear":
-        return Hindrance("needs-gear", message)
-    return Hindrance("needs-principle" if kind == "principle" else "needs-innovation", message)
-
-
-def _requirements(play: Play, activity: Activity) -> Iterator[Hindrance]:
-    for field, kind in REQUIRED.items():
-        if field in activity.data:
-            content = sibling(play, activity.source, kind, activity.data[field])
-            has = somebody_has if kind == "gear" else numbers.holds
-            if not has(play, content):
-                yield _needs(kind, f"{activity.name} needs {play.name_of(content)}.")
-
-
-def _bans(play: Play, activity: Activity) -> Iterator[Hindrance]:
-    """Endeavors of a kind of innovation, and innovating, can be forbidden to all."""
-    bans = barred(play)
-    category = activity.source.data.get("category") if activity.source.kind == "innovation" else None
-    if card := bans.get(matches.word("endeavors", category)):
-        yield Hindrance("forbidden", f"No {category} endeavors now ({card}).")
-    if innovates(activity) and (card := bans.get(matches.word("endeavors", "innovate"))):
-        yield Hindrance("forbidden", f"Nobody can innovate ({card}).")
-
-
-def _of_what_it_brings(play: Play, activity: Activity) -> Iterator[Hindrance]:
-    """R268: what is built or known stays; a deck without cards gives none."""
-    for entry in brings(play, activity):
+    for entry in brings(play, activity):  # R268: what is built or known stays
         if numbers.holds(play, entry.id):
             built = entry.kind == "location"
-            message = f"{entry.name} is {'built' if built else 'known'} already."
-            yield Hindrance("already-built" if built else "already-known", message)
-    if innovates(activity) and not innovation_deck(play):
+            said = f"{entry.name} is {'built' if built else 'known'} already."
+            yield Hindrance("already-built" if built else "already-known", said)
+    if innovating and not innovation_deck(play):
         yield Hindrance("deck-empty", "The innovation deck holds no card.")
 
 
@@ -290,20 +256,6 @@ def owner(activity: Activity, survivor: Survivor | None) -> int | None:
     """Whose limit it is: the survivor's for a lifetime or on their own card, else the settlement's."""
     personal = activity.data.get("limit") == "lifetime" or activity.owner is not None
     return survivor.id if personal and survivor is not None else None
-
-
-def used(play: Play, activity: Activity, survivor: Survivor | None) -> int:
-    """How often it was done in the time in which it can be done once."""
-    period = activity.data["limit"]
-    return lasting.used(play, owner(activity, survivor), activity.source.id, period, activity.name)
-
-
-def _done_by(play: Play, activity: Activity, survivor: Survivor | None) -> str:
-    """By which entry it was done, where the journal is at hand."""
-    period = activity.data["limit"]
-    rows = lasting.uses(play, owner(activity, survivor), activity.source.id, period, activity.name)
-    entry = draft.last_about(play.deeds(), "use", [row.id for row in rows])
-    return f" by entry {entry}" if entry else ""
 
 
 def _may_hold(play: Play, activity: Activity, survivor: Survivor | None) -> bool:
@@ -333,26 +285,14 @@ def _asked_for(when: Mapping[str, Any]) -> str:
 
 def about(node: Any, word: str) -> bool:
     """Whether somebody in this part is meant anywhere in effects or conditions."""
-    parts = [node]
-    while parts:
-        part = parts.pop()
-        if isinstance(part, dict):
-            if word in (part.get("who"), part.get("target")):
-                return True
-            parts += part.values()
-        elif isinstance(part, list | tuple):
-            parts += part
-    return False
+    return any(word in (part.get("who"), part.get("target")) for part in within(node))
 
 
 def several(node: Any, word: str) -> bool:
     """Whether so many of them are meant, who are asked for while it is carried out."""
-    if isinstance(node, Mapping):
-        return ("count" in node and node.get("who") == word) or any(several(each, word) for each in node.values())
-    return isinstance(node, list | tuple) and any(several(each, word) for each in node)
+    return any("count" in part and part.get("who") == word for part in within(node))
 
 
 def lately_dead(play: Play) -> list[Survivor]:
     """Who can have died in the last showdown: it was this lantern year or the one before."""
-    rows = play.draft.rows(Survivor).values()
-    return [row for row in rows if row.dead and (row.died_year or 0) >= play.year - LAST_SHOWDOWN]
+    return [row for row in play.draft.rows(Survivor).values() if row.dead and (row.died_year or 0) >= play.year - 1]

@@ -1,24 +1,20 @@
-"""Crafting: resources are paid at a built location, and the gear comes out of the box (R227, R262, R263).
-
-What gear is made of: where, from what, with which innovations, and what else it takes (R262).
-"""
+"""Crafting: resources are paid at a built location, and the gear comes out of the box (R227, R262, R263)."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement, islice, product
-from typing import Any, NamedTuple
 
+from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.asking import steps, texts
 from kdm_cli.rules.asking.cards import sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement.develop import endeavors, payment, usefulness
+from kdm_cli.rules.settlement.develop import activities, endeavors, payment
 from kdm_cli.rules.settlement.develop.activities import endeavors as endeavors_in_words
-from kdm_cli.rules.settlement.develop.payment import Cost
-from kdm_cli.rules.settlement.develop.usefulness import PACKS
+from kdm_cli.rules.settlement.develop.payment import PACKS, Cost
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as grids
 
@@ -72,14 +68,18 @@ def missing(play: Play, way: Way) -> list[str]:
     return found + ([endeavors_in_words(short)] if short > 0 else [])
 
 
+def _needs_always(play: Play, entry: Entry, name: str) -> bool:
+    """Whether there is no way to make a card without what is missing."""
+    return all(name in missing(play, way) for way in ways(play, entry))
+
+
 def together(chosen: Sequence[Way]) -> Way:
     """Several pieces at once, with one payment."""
-    resources: dict[str, int] = {}
-    gear: dict[str, int] = {}
+    resources: Counter[str] = Counter()
+    gear: Counter[str] = Counter()
     for way in chosen:
-        for total, more in ((resources, way.cost.resources), (gear, way.cost.gear)):
-            for word, count in more.items():
-                total[word] = total.get(word, 0) + count
+        resources.update(way.cost.resources)
+        gear.update(way.cost.gear)
     innovations = tuple({each.id: each for way in chosen for each in way.innovations}.values())
     other = tuple(words for way in chosen for words in way.other)
     endeavors = sum(way.endeavors for way in chosen)
@@ -95,18 +95,18 @@ def in_words(play: Play, way: Way) -> str:
 
 def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]]:
     """The gear with a recipe, by the location that crafts it: those that are built, or after them all others too."""
-    anywhere = play.remembered("recipes", lambda: _by_location(play), PACKS)
+
+    def recipes() -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for gear in play.content.of("gear"):
+            if gear.data.get("crafting_cost"):
+                found.setdefault(place(play, gear).id, []).append(gear)
+        return found
+
+    anywhere = play.remembered("recipes", recipes, PACKS)
     built = [entry.id for entry in held(play, "location")]
     shown = dict.fromkeys([*built, *(anywhere if everywhere else ())])
     return {location: anywhere[location] for location in shown if location in anywhere}
-
-
-def _by_location(play: Play) -> dict[str, list[Entry]]:
-    found: dict[str, list[Entry]] = {}
-    for gear in play.content.of("gear"):
-        if gear.data.get("crafting_cost"):
-            found.setdefault(place(play, gear).id, []).append(gear)
-    return found
 
 
 def likely(play: Play) -> Callable[[Entry], int]:
@@ -119,7 +119,8 @@ def likely(play: Play) -> Callable[[Entry], int]:
 MOST_WAYS = 1000  # so many ways to pay for everything together are compared
 WAIVED = "With --house-rule it is made all the same."
 LIST = "kdm craft --list shows what can be made."
-NOTHING = Way(payment.Cost())
+NOTHING = Way(Cost())
+Chosen = tuple[tuple[Way, ...], ...]  # for each kind of card, how its copies are paid
 
 
 class Piece(NamedTuple):
@@ -137,17 +138,27 @@ def craft(play: Play, pieces: Sequence[Piece]) -> None:
     whole = together(_chosen(play, [piece.entry for piece in pieces]))
     source = pieces[0].entry.name if len(pieces) == 1 else f"{len(pieces)} pieces"
     for name in missing(play, whole._replace(endeavors=0)):
-        play.require(False, "needs-innovation", f"{source} cannot be made without {name}.", LIST)
+        lack = list(dict.fromkeys(piece.entry.name for piece in pieces if _needs_always(play, piece.entry, name)))
+        without = f"Without {name}: {', '.join(lack)} cannot be made."
+        message = f"{source} cannot be made without {name}." if len(pieces) == 1 or not lack else without
+        play.require(False, "needs-innovation", message, LIST)
     if whole.endeavors:
         endeavors.spend(play, None, whole.endeavors, source)
     paid = payment.pay(play, whole.cost.resources, whole.cost.gear, source=source)
     for words in whole.other:
         play.ask_hands(f"{source} also takes: {words}")
-    _lay_down(play, pieces)
-    play.ask_hands("Paid cards go back into the box, crafted gear comes out of it.")
-    for content, count in paid.items():
-        for _ in range(count):
-            _crafted_with(play, play.entry(content))
+    kept = [piece.entry for piece in pieces if piece.survivor is None]
+    for entry in {entry.id: entry for entry in kept}.values():
+        storage.add(play, entry, sum(each.id == entry.id for each in kept))
+    for piece in pieces:
+        if piece.survivor is not None:  # into the grid of who is to have it
+            storage.put(play, piece.entry.id)
+            grids.give(play, piece.survivor, piece.entry)
+        moments.gained(play, {piece.entry.id: 1}, piece.survivor)
+    if not play.was_told(lambda deed: deed.command == "settlement craft"):
+        play.ask_hands("Paid cards go back into the box, crafted gear comes out of it.")
+    for content in paid.elements():  # which have gone to the box (R263)
+        moments.of_card(play, play.entry(content), "crafted_with")
 
 
 def _check_can_be_made(play: Play, entry: Entry) -> None:
@@ -157,40 +168,31 @@ def _check_can_be_made(play: Play, entry: Entry) -> None:
         play.require(False, "no-recipe", message, f"{LIST} --house-rule makes it for nothing.")
         return
     location = place(play, entry)
-    built = holds(play, location.id)
     message = f"{entry.name} needs the {location.name}, which is not built."
     gained = str(location.data.get("build", {}).get("gained_by", "")).replace("_", " ")
-    hint = f"It comes from: {gained}." if gained else f"kdm settlement build {typed(location)}"
-    play.require(built, "not-built", message, f"{hint} {WAIVED}" if gained else hint)
+    hint = f"It comes from: {gained}. {WAIVED}" if gained else f"kdm settlement build {typed(location)}"
+    play.require(holds(play, location.id), "not-built", message, hint)
 
 
 def _chosen(play: Play, entries: Sequence[Entry]) -> list[Way]:
     """How each piece is paid: so that as little as can be is missing, and the least useful cards go."""
-    alike: dict[str, int] = {}
-    for entry in entries:
-        alike[entry.id] = alike.get(entry.id, 0) + 1
+    alike = Counter(entry.id for entry in entries)
     open_: list[list[tuple[Way, ...]]] = []
     for content, count in alike.items():
         each = ways(play, play.entry(content)) or [NOTHING]
         open_.append(list(combinations_with_replacement(each, count)))
     if all(len(each) == 1 for each in open_):
         return [way for each in open_ for way in each[0]]
-    best = min(_combined(open_), key=lambda chosen: _burden(play, chosen))
+    best: Chosen = min(islice(product(*open_), MOST_WAYS), key=lambda chosen: _burden(play, chosen))
     for at, content in enumerate(alike):
         if len(open_[at]) > 1:
             name = play.name_of(content)
             others = [(*best[:at], each, *best[at + 1 :]) for each in open_[at]]
-            payable = [each for each in others if _burden(play, each)[:2] == (0, 0)]
-            best = _agreed(play, name, at, best, payable)
+            payable = {_called(play, each[at]): each for each in others if _burden(play, each)[:2] == (0, 0)}
+            if len(payable) > 1:  # unasked the one that costs the least useful cards
+                best = payable[play.table.choose(f"{name}, how it is paid", list(payable), _called(play, best[at]))]
             play.tell(f"{name} is made of {_called(play, best[at])}")
     return [way for each in best for way in each]
-
-
-Chosen = tuple[tuple[Way, ...], ...]  # for each kind of card, how its copies are paid
-
-
-def _combined(open_: Sequence[Sequence[tuple[Way, ...]]]) -> Iterator[Chosen]:
-    return islice(product(*open_), MOST_WAYS)
 
 
 def _burden(play: Play, chosen: Chosen) -> tuple[int, int, int]:
@@ -199,17 +201,9 @@ def _burden(play: Play, chosen: Chosen) -> tuple[int, int, int]:
     named = payment.named_cards(play)
     solved = payment.solve(play, whole.cost, named)
     short = solved.short.total() + solved.short_gear.total() + len(missing(play, whole))
-    worth = usefulness.usefulness(play)
+    worth = payment.usefulness(play)
     spare = (named - solved.paid).total()
     return short, spare, sum(worth.get(content, 0) * count for content, count in solved.paid.items())
-
-
-def _agreed(play: Play, name: str, at: int, best: Chosen, payable: Sequence[Chosen]) -> Chosen:
-    """The way the people choose of those that can be paid; unasked the one that costs the least useful cards."""
-    if len(payable) < 2:
-        return best
-    called = {_called(play, each[at]): each for each in payable}
-    return called[play.table.choose(f"{name}, how it is paid", list(called), _called(play, best[at]))]
 
 
 def _called(play: Play, chosen: tuple[Way, ...]) -> str:
@@ -218,18 +212,47 @@ def _called(play: Play, chosen: tuple[Way, ...]) -> str:
     return " + ".join(words if count == 1 else f"{count} times {words}" for words, count in counts.items())
 
 
-def _lay_down(play: Play, pieces: Sequence[Piece]) -> None:
-    """Into the grid of who is to have it, everything else into storage."""
-    kept = [piece.entry for piece in pieces if piece.survivor is None]
-    for entry in {entry.id: entry for entry in kept}.values():
-        storage.add(play, entry, sum(each.id == entry.id for each in kept))
-    for piece in pieces:
-        if piece.survivor is not None:
-            storage.put(play, piece.entry.id)
-            grids.give(play, piece.survivor, piece.entry)
-        moments.gained(play, {piece.entry.id: 1}, piece.survivor)
+class InReach(NamedTuple):
+    """What can be built, innovated and crafted in Develop as it stands, and what is one short with what it lacks."""
+
+    build: list[str]
+    innovate: list[str]
+    craft: list[str]
+    one_short: list[tuple[str, str]]
 
 
-def _crafted_with(play: Play, entry: Entry) -> None:
-    """What a card says happens when something is crafted with it; it has gone to the box (R263)."""
-    moments.of_card(play, entry, "crafted_with")
+def in_reach(play: Play) -> InReach:
+    """What the settlement can afford now, each thing by itself, and what a single card or endeavor more would give."""
+    found = InReach([], [], [], [])
+    left = play.draft.settlement.endeavors
+    nobody = any(True for _ in activities.of_spender(play, None))
+    for activity in [] if nobody else activities.here(play):
+        builds = [entry.name for entry in activities.brings(play, activity) if entry.kind == "location"]
+        innovates = activities.innovates(activity)
+        if (builds or innovates) and next(activities.against(play, activity, None), None) is None:
+            endeavors_short = max(0, (activity.cost or 0) - left)
+            name = ", ".join(builds) or activity.name
+            solved = payment.short_of(play, Cost(activity.resources))
+            _sort_in(play, found, found.innovate if innovates else found.build, name, solved, endeavors_short)
+    for gear in (gear for cards in crafted_at(play).values() for gear in cards):
+        open_ = [way for way in ways(play, gear) if not missing(play, way._replace(endeavors=0))]
+        solved_ways = [(payment.short_of(play, way.cost), max(0, way.endeavors - left)) for way in open_]
+        for solved, short in sorted(solved_ways, key=lambda each: _short_by(*each))[:1]:
+            _sort_in(play, found, found.craft, gear.name, solved, short)
+    return found
+
+
+def _short_by(solved: payment.Solved, endeavors_short: int) -> int:
+    return solved.short.total() + solved.short_gear.total() + endeavors_short
+
+
+def _sort_in(
+    play: Play, found: InReach, there: list[str], name: str, solved: payment.Solved, endeavors_short: int
+) -> None:
+    """Among what can be had, or what is one short, each thing once."""
+    lacks = _short_by(solved, endeavors_short)
+    if lacks == 0 and name not in there:
+        there.append(name)
+    elif lacks == 1 and name not in (each for each, _ in found.one_short):
+        words = payment.in_words(play, Cost(solved.short, solved.short_gear))
+        found.one_short.append((name, words[0] if words else endeavors_in_words(1)))

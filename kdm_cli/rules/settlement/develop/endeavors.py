@@ -1,31 +1,29 @@
 """Endeavors: spent by a survivor for what a card offers at home, which is then carried out (R219, R265, R266).
 
-Rolls of endeavors: under which names cards change them, and a result raised after it was rolled. Building locations:
-for the price that is printed where they are built, for good (R219, R222, R265, R268).
-
-Innovating: cards are drawn, one is kept for good, and the deck grows by what it leads to (R225, R226, R267). The
-innovation deck is derived from what the settlement knows, so none of its cards ever lies in it (R283).
+Building locations is one, for good (R222, R268), and innovating: cards are drawn, one is kept, and the deck grows by
+what it leads to (R225, R226, R267). That deck is derived from what the settlement knows (R283).
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from kdm_cli.light import Any
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, steps, texts
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.cards import among, sibling, typed
+from kdm_cli.rules.asking.cards import among, typed
 from kdm_cli.rules.asking.numbers import holds
-from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.asking.people import by_name, choose
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text, never_silent
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse, refuse_left
 from kdm_cli.rules.settlement.develop import activities, payment
 from kdm_cli.rules.settlement.develop.activities import LIST, Activity, about
-from kdm_cli.rules.settlement.holdings import comes_with, hold, innovation_deck
+from kdm_cli.rules.settlement.holdings import hold, innovation_deck, innovations_of
 from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.under_way import Scene, within
 
 PRICES = [str(number) for number in range(4)]  # what an endeavor may cost whose price nobody captured
 
@@ -38,8 +36,7 @@ def spend(play: Play, survivor: Survivor | None, count: int, what: str) -> None:
     have = play.draft.settlement.endeavors
     message = f"{what} costs {activities.endeavors(count)}, and there {'is' if have == 1 else 'are'} {have}."
     play.require(have >= count, "not-enough", message)
-    left = max(0, have - count)
-    if left != have:
+    if (left := max(0, have - count)) != have:
         play.draft.set(play.draft.settlement, endeavors=left)
         play.tell(f"Endeavors {have} -> {left} ({f'{survivor.name}, ' if survivor else ''}{what})")
 
@@ -48,8 +45,7 @@ def do(play: Play, survivor: Survivor, text: str, named: Sequence[Survivor] = ()
     """A survivor does something for endeavors; `named` are others whom it concerns."""
     steps.check_reached(play, "develop", "An endeavor")
     found = activities.named(play, text, survivor, lambda each: not why_not(play, each, survivor))
-    activity = one_of(play, found, survivor)
-    undertake(play, activity, survivor, named)
+    undertake(play, one_of(play, found, survivor), survivor, named)
 
 
 def one_of(play: Play, found: Sequence[Activity], survivor: Survivor | None) -> Activity:
@@ -113,33 +109,21 @@ def _what_brings(play: Play, activity: Activity) -> str:
 
 def pay(play: Play, chosen: Sequence[Activity], survivor: Survivor | None, what: str = "") -> None:
     """Pay for one or more at once, resources with one payment; each counts as done."""
-    what = what or chosen[0].name
-    spend(play, survivor, sum(_cost(play, each) for each in chosen), what)
-    wanted: dict[str, int] = {}
+    what, count = what or chosen[0].name, 0
+    for activity in chosen:  # where nobody captured the number the people read it off their card
+        why = f"{activity.name}: how many endeavors it costs"
+        count += int(play.table.choose(why, PRICES)) if activity.cost is None else activity.cost
+    spend(play, survivor, count, what)
+    wanted: Counter[str] = Counter()
     for activity in chosen:
-        for word, count in activity.resources.items():
-            wanted[word] = wanted.get(word, 0) + count
+        wanted.update(activity.resources)
     if wanted:
-        later = any(_takes_more(each.effects) for each in chosen)
+        later = any("resources" in part.get("cost", ()) for each in chosen for part in within(each.effects))
         payment.pay(play, wanted, source=what, later=later)
     for activity in chosen:
         if period := activity.data.get("limit"):
             owner = activities.owner(activity, survivor)
             lasting.count_use(play, owner, activity.source.id, period, activity.name)
-
-
-def _cost(play: Play, activity: Activity) -> int:
-    """Its endeavors; where nobody captured the number the people read it off their card."""
-    if activity.cost is not None:
-        return activity.cost
-    return int(play.table.choose(f"{activity.name}: how many endeavors it costs", PRICES))
-
-
-def _takes_more(node: Any) -> bool:
-    """Whether more resources may be paid while it is carried out."""
-    if isinstance(node, Mapping):
-        return "resources" in node.get("cost", ()) or any(map(_takes_more, node.values()))
-    return isinstance(node, list | tuple) and any(map(_takes_more, node))
 
 
 def _roles(
@@ -157,26 +141,17 @@ def _roles(
             message = f"{activity.name} does not concern {name}."
             refuse_left("concerns-nobody", message, "", "--survivor", [name], play.meaning(ids[0]))
     for role in concerned:
+        dead = role == "dead"
         if not roles[role] and not activities.several(activity.effects, role):
-            roles[role] = _chosen(play, activity, survivor, role)
-        elif role == "nominated" and "when" in activity.data:
-            _check_nominated(play, activity, survivor, roles[role])
+            among = activities.lately_dead(play) if dead else activities.nominees(play, activity, survivor)
+            why = f"{activity.name}: {'who died' if dead else 'nominate a survivor'}"
+            roles[role] = tuple(each.id for each in choose(play, among, why))
+        elif not dead and "when" in activity.data:
+            fitting = [each.id for each in activities.nominees(play, activity, survivor)]
+            for each in roles[role]:
+                name = play.draft.rows(Survivor)[each].name
+                play.require(each in fitting, "does-not-fit", f"{activity.name}: {name} does not fit it.")
     return {role: ids for role, ids in roles.items() if ids}
-
-
-def _chosen(play: Play, activity: Activity, survivor: Survivor | None, role: str) -> tuple[int, ...]:
-    """Who is meant by it, of those who can be: asked where there are several."""
-    dead = role == "dead"
-    among = activities.lately_dead(play) if dead else activities.nominees(play, activity, survivor)
-    why = f"{activity.name}: {'who died' if dead else 'nominate a survivor'}"
-    return tuple(each.id for each in choose(play, among, why))
-
-
-def _check_nominated(play: Play, activity: Activity, survivor: Survivor | None, ids: tuple[int, ...]) -> None:
-    fitting = [each.id for each in activities.nominees(play, activity, survivor)]
-    for each in ids:
-        name = play.draft.rows(Survivor)[each].name
-        play.require(each in fitting, "does-not-fit", f"{activity.name}: {name} does not fit it.")
 
 
 def carry(
@@ -222,13 +197,9 @@ def not_yet(play: Play) -> str:
 def available(play: Play) -> list[dict[str, Any]]:
     """Everything that what is here offers for endeavors, what can be done now first; not what is built already."""
     nobody = next((reason.message for reason in activities.of_spender(play, None)), "")
-    found = [_shown(play, activity, nobody) for activity in activities.here(play) if not _brought(play, activity)]
-    return sorted(found, key=lambda each: bool(each["why_not"]))
-
-
-def _brought(play: Play, activity: Activity) -> bool:
-    brings = activities.brings(play, activity)
-    return bool(brings) and all(holds(play, entry.id) for entry in brings)
+    brought = [(each, activities.brings(play, each)) for each in activities.here(play)]
+    open_ = [each for each, brings in brought if not brings or not all(holds(play, entry.id) for entry in brings)]
+    return sorted((_shown(play, each, nobody) for each in open_), key=lambda each: bool(each["why_not"]))
 
 
 def _shown(play: Play, activity: Activity, nobody: str) -> dict[str, Any]:
@@ -255,11 +226,15 @@ def build(play: Play, locations: Sequence[Entry], by: Survivor | None) -> None:
     for location in locations:
         if holds(play, location.id) or location.id in soon:
             refuse("already-built", f"{location.name} is built already.", "kdm settlement show")  # R268
-        found = ways(play, location)
-        if found:
+        if found := ways(play, location):
             chosen.append(_way(play, found, by, soon))
-        else:
-            _given(play, location)
+        else:  # nobody builds it: it comes to the settlement in another way
+            given = str(location.data.get("build", {}).get("gained_by", "no card of the packs")).replace("_", " ")
+            message = f"{location.name} is not built, but gained."
+            play.require(
+                False, "not-built", message, f"It comes from: {given}. kdm settlement gain mends what was missed."
+            )
+            hold(play, location)
         soon |= {location.id}
     if chosen:
         pay(play, chosen, by, f"{len(chosen)} locations" if len(chosen) > 1 else "")
@@ -282,15 +257,8 @@ def _way(play: Play, found: Sequence[Activity], by: Survivor | None, soon: froze
     return activity
 
 
-def _given(play: Play, location: Entry) -> None:
-    """A location that nobody builds comes to the settlement in another way."""
-    given = str(location.data.get("build", {}).get("gained_by", "no card of the packs")).replace("_", " ")
-    message = f"{location.name} is not built, but gained."
-    play.require(False, "not-built", message, f"It comes from: {given}. kdm settlement gain mends what was missed.")
-    hold(play, location)
-
-
 DECK_LIST = "kdm settlement show lists the deck."
+DECK = "innovation"
 
 
 def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
@@ -307,72 +275,45 @@ def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
 def _innovation(play: Play, text: str) -> Entry:
     """The innovation that is to be kept: one of the deck, unless a house rule says otherwise."""
     deck = {entry.id for entry in innovation_deck(play)}
-    every = play.content.of(DECK)
-    entry = among(play, text, every, DECK, DECK_LIST, lambda entry: int(entry.id not in deck))
+    entry = among(play, text, play.content.of(DECK), DECK, DECK_LIST, lambda entry: int(entry.id not in deck))
     if holds(play, entry.id):
         refuse("already-known", f"{entry.name} is known already.", DECK_LIST)
-    play.require(
-        entry.id in deck, "not-in-deck", f"{entry.name} is not in the innovation deck.", _what_leads_to(play, entry)
-    )
+    if entry.id not in deck:
+        given = str(entry.data.get("gained_by", "")).replace("_", " ")
+        hint = f"It is gained by {given}." if given else DECK_LIST
+        if leads := leading_to(play, entry):
+            hint = f"It comes with {' or '.join(leads)}. {DECK_LIST}"
+        play.require(False, "not-in-deck", f"{entry.name} is not in the innovation deck.", hint)
     return entry
-
-
-def _what_leads_to(play: Play, entry: Entry) -> str:
-    """What would bring a card into the deck, or gives it."""
-    if leads := leading_to(play, entry):
-        return f"It comes with {' or '.join(leads)}. {DECK_LIST}"
-    given = str(entry.data.get("gained_by", "")).replace("_", " ")
-    return f"It is gained by {given}." if given else DECK_LIST
-
-
-DECK = "innovation"
 
 
 def leading_to(play: Play, entry: Entry) -> list[str]:
     """The innovations that bring a card into the deck."""
-    leads = [
-        each.name
-        for each in play.content.of(DECK)
-        if entry.id in [sibling(play, each, DECK, slug) for slug in each.data.get("consequences", ())]
-    ]
-    return leads + [play.name_of(each) for each in comes_with(play, entry)]
+    leads = [each.name for each in play.content.of(DECK) if entry.id in innovations_of(play, each, "consequences")]
+    return leads + [play.name_of(each) for each in innovations_of(play, entry, "consequence_of")]
 
 
 def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, keep: Entry | None) -> None:
-    """Draw as many as the card and others say, keep one of them (R226), and let it change the settlement."""
+    """Draw as many as the card and others say, keep one (R226), the only one that needs a name if it is named."""
     op = next(op for op in activity.effects if op["op"] == "draw")
     count = worth(play, op.get("count", 1), Scene(activity.card, survivor.id if survivor else None)) or 1
-    drawn = _drawn(play, count + _more(play), activity.name, keep)
-    if len(drawn) > 1:
-        play.tell_list("Drawn:", [entry.name for entry in drawn])
-    if keep is None:
-        names = [entry.name for entry in drawn]
-        kept = names[0] if len(names) == 1 else play.table.choose(f"{activity.name}: which is kept", names)
-        keep = drawn[names.index(kept)]
-    elif len(drawn) < 2 and len(innovation_deck(play)) > 1:
-        play.tell(f"Kept: {keep.name}; what else was drawn is not known")
-    moments.happen(play, "innovate", survivor)
-    gain(play, keep)
-
-
-def _more(play: Play) -> int:
-    """Cards that are drawn besides, because of what is known or happened in this phase."""
     known = [word for text in texts.of_settlement(play) for word in text.data.get("grants", ())]
     for row in play.draft.rows(Lasting).values():
         known += lasting.words_of(row, lasting.GRANT)
     more = [matches.number({word: ""}, "innovations_drawn_more") for word in known]
-    return sum(found[0] for found in more if found)
-
-
-def _drawn(play: Play, count: int, why: str, keep: Entry | None) -> list[Entry]:
-    """The cards drawn; where the one that is kept is named, the others need no name."""
+    count += sum(found[0] for found in more if found)
     deck = innovation_deck(play)
-    if keep is None:
-        return play.table.draw(DECK, deck, count, why)
-    drawn = play.table.draw(DECK, deck, count, why, least=0)
-    if len(drawn) >= min(count, len(deck)) and keep.id not in [entry.id for entry in drawn]:
+    drawn = play.table.draw(DECK, deck, count, activity.name, least=None if keep is None else 0)
+    if keep is not None and len(drawn) >= min(count, len(deck)) and keep.id not in [entry.id for entry in drawn]:
         play.require(False, "not-drawn", f"{keep.name} is not among the cards drawn.", "Keep one that was drawn.")
-    return drawn
+    if len(drawn) > 1:
+        play.tell_list("Drawn:", [entry.name for entry in drawn])
+    if keep is None:
+        keep = by_name(play, {entry.name: entry for entry in drawn}, f"{activity.name}: which is kept")
+    elif len(drawn) < 2 and len(deck) > 1:
+        play.tell(f"Kept: {keep.name}; what else was drawn is not known")
+    moments.happen(play, "innovate", survivor)
+    gain(play, keep)
 
 
 def gain(play: Play, entry: Entry) -> None:

@@ -3,27 +3,36 @@
 A cost asks for so many cards by word: a keyword (`hide`), a resource by its name or its id (`white_fur`), or `any`.
 One card pays one unit of one word, though it may have several keywords. Gear that is given up pays only for itself.
 
-Sharing out: so many of each thing go to what wants them, and each goes to one want only.
+How useful a card is: every recipe, location, innovation and event that asks for something it is (its name, one of its
+keywords) counts one, shared among all the different cards that could pay it. What can be done with the card itself
+counts one more; a monster's card is rarer than a basic one and counts a half more, a strange one a whole. Of cards that
+are worth the same the one that the box holds more copies of goes first, then the one that storage does, then by id.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, NoReturn
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from kdm_cli.rules.asking.cards import among
+from kdm_cli.light import NamedTuple, NoReturn
+from kdm_cli.rules.asking.cards import among, sibling
 from kdm_cli.rules.carry import storage
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
-from kdm_cli.rules.settlement.develop import usefulness
 from kdm_cli.rules.state import Gear, Stored, Survivor
+from kdm_cli.rules.under_way import within
 
 COPIES = re.compile(r"(?P<before>[0-9]{1,9})\s+(?P<what>.+)|(?P<name>.+?)\s+[xX*]?(?P<behind>[0-9]{1,9})")
 NOTHING: Mapping[str, int] = {}
 NONE: Counter[str] = Counter()
+Card = tuple[Stored, frozenset[str]]  # a resource in storage, and the words by which a cost may mean it
 LEAVE_OUT = "Leave it out of --pay."
+ANY = "any"
+ONE = 1_000_000  # what one cost counts, so that its shares are whole numbers
+RARE = {"basic": 0, "strange": ONE}
+RARER = ONE // 2  # a monster's own deck and the vermin
+PACKS = ("pack", "pack_file")  # what says which cards there are
+ASKING = ("gear", "location", "innovation", "story_event", "settlement_event")
 
 
 class Cost(NamedTuple):
@@ -31,14 +40,6 @@ class Cost(NamedTuple):
 
     resources: Mapping[str, int] = NOTHING
     gear: Mapping[str, int] = NOTHING
-
-
-class Card(NamedTuple):
-    """A resource in storage, and the words by which a cost may mean it."""
-
-    content: str
-    copies: int
-    words: frozenset[str]
 
 
 class Solved(NamedTuple):
@@ -56,18 +57,9 @@ def lacking(play: Play, wanted: Mapping[str, int], gear: Mapping[str, int] = NOT
 
 
 def pay(
-    play: Play,
-    wanted: Mapping[str, int],
-    gear: Mapping[str, int] = NOTHING,
-    *,
-    source: str,
-    later: bool = False,
+    play: Play, wanted: Mapping[str, int], gear: Mapping[str, int] = NOTHING, *, source: str, later: bool = False
 ) -> Counter[str]:
-    """Pay a cost and tell it in one line; what was paid, by id and how many.
-
-    What people named is paid first, and all of it must pay something; `later`: what does not may still pay for
-    something else in the same command. What is short is refused, or waived by a house rule and said.
-    """
+    """Pay a cost with what people named first, all of which pays something, now or `later`; by id and how many."""
     cost = Cost(wanted, gear)
     named = named_cards(play)
     solved = solve(play, cost, named)
@@ -75,7 +67,15 @@ def pay(
     if spare and not later:
         _refuse_spare(play, spare, named, cost, source)
     if solved.short or solved.short_gear:
-        _waive(play, solved, source)
+        missing = in_words(play, Cost(solved.short, solved.short_gear))
+        if not play.waives("not-enough", source):
+            worn = next((row for row in play.draft.rows(Gear).values() if row.content in solved.short_gear), None)
+            hint = "kdm storage list shows what there is; --house-rule waives the rest."
+            if worn is not None:
+                wearer, name = play.draft.rows(Survivor)[worn.survivor_id].name, play.name_of(worn.content)
+                hint = f"{wearer} wears {name}: kdm gear take {quoted(wearer)} {quoted(name)}"
+            refuse("not-enough", f"{source}: short of {', '.join(missing)}.", hint)
+        play.tell_list(f"House rule not-enough: {source} without", missing)
     for content, count in solved.paid.items():
         storage.take_out(play, content, count)
     if named:
@@ -104,17 +104,14 @@ def check_whole(play: Play, payment: Sequence[str], words: Sequence[str]) -> Non
             refuse("usage", f'"{first.strip()}" does not say whether {name} is meant.', f"--pay {quoted(name)}")
 
 
-def solve(play: Play, cost: Cost, named: Mapping[str, int] = NOTHING) -> Solved:
-    """Which cards pay: as much of the cost as can be paid, first with what was named, then the least useful."""
-    return _solved(play, cost, purse(play), named)
-
-
 def short_of(play: Play, cost: Cost) -> Solved:
-    """The same for who only wants to know whether it can be paid, whichever cards go."""
-    return _solved(play, cost, play.remembered("purse unsorted", lambda: _purse(play), ("storage",)), NOTHING)
+    """What pays for who only wants to know whether it can be paid, whichever cards go."""
+    return solve(play, cost, cards=play.remembered("purse unsorted", lambda: resources(play), ("storage",)))
 
 
-def _solved(play: Play, cost: Cost, cards: Sequence[Card], named: Mapping[str, int]) -> Solved:
+def solve(play: Play, cost: Cost, named: Mapping[str, int] = NOTHING, cards: Sequence[Card] | None = None) -> Solved:
+    """Which cards pay: as much of the cost as can be paid, first with what was named, then the least useful."""
+    cards = purse(play) if cards is None else cards
     paid: Counter[str] = Counter()
     short_gear: Counter[str] = Counter()
     for slug, count in cost.gear.items():
@@ -131,10 +128,10 @@ def _resources(
     play: Play, words: Mapping[str, int], cards: Sequence[Card], named: Mapping[str, int]
 ) -> tuple[Counter[str], Counter[str]]:
     """Which resources pay, and how much of which word they leave open."""
-    common = usefulness.commonness(play)
+    common = commonness(play)
     order = sorted(words, key=lambda word: (common[word], word))
     wants = [words[word] for word in order]
-    fitting = [(card, [at for at, word in enumerate(order) if word in card.words]) for card in cards]
+    fitting = [(card, [at for at, word in enumerate(order) if word in own]) for card, own in cards]
     fitting = [(card, fits) for card, fits in fitting if fits]
     first = [(card, min(card.copies, named[card.content]), fits) for card, fits in fitting if card.content in named]
     spared = {card.content: count for card, count, _ in first}
@@ -153,13 +150,9 @@ def _resources(
 
 def purse(play: Play) -> list[Card]:
     """The resources in storage in the order of paying."""
-    return play.remembered("purse", lambda: _purse(play, sort=True), ("storage", *usefulness.PACKS))
-
-
-def _purse(play: Play, *, sort: bool = False) -> list[Card]:
-    stored = usefulness.resources(play)
-    stored = sorted(stored, key=lambda each: usefulness.rank(play, each[0])) if sort else stored
-    return [Card(row.content, row.copies, words) for row, words in stored]
+    return play.remembered(
+        "purse", lambda: sorted(resources(play), key=lambda each: rank(play, each[0])), ("storage", *PACKS)
+    )
 
 
 def in_words(play: Play, cost: Cost) -> list[str]:
@@ -170,7 +163,7 @@ def in_words(play: Play, cost: Cost) -> list[str]:
 
 def word_for(play: Play, word: str, count: int = 1) -> str:
     """A keyword as it is, a resource by its name, any card as a resource."""
-    if word == usefulness.ANY:
+    if word == ANY:
         return "resource" if count == 1 else "resources"
     entry = play.entry(word) if ":" in word else play.content.get(f"core:resource/{word}")
     keywords = entry.data.get("keywords") or () if entry else ()
@@ -191,11 +184,9 @@ def named_cards(play: Play) -> Counter[str]:
                 entry, count = _copies(play, text.strip())
                 named[entry.id] += count
     for content, count in named.items():
-        there = storage.count_of(play, content)
-        if count > there:
-            refuse(
-                "not-enough", f"There is no more than {there} {play.name_of(content)} in storage.", "kdm storage list"
-            )
+        if count > (there := storage.count_of(play, content)):
+            message = f"There is no more than {there} {play.name_of(content)} in storage."
+            refuse("not-enough", message, "kdm storage list")
     return named
 
 
@@ -226,7 +217,7 @@ def _refuse_spare(play: Play, spare: Counter[str], named: Counter[str], cost: Co
     content = next(iter(spare))
     name, takes = play.name_of(content), ", ".join(in_words(play, cost)) or "nothing"
     used = named[content] - spare[content]
-    fits = usefulness.words_of(play.entry(content)) & set(cost.resources)
+    fits = words_of(play.entry(content)) & set(cost.resources)
     many = f"{named[content]} {name} are" if named[content] > 1 else f"{name} is"
     why = f"{many} too many" if used or fits else f"{name} pays nothing"
     raise Unused(Refusal("pays-nothing", f"{why} for {source} ({takes}).", LEAVE_OUT), _left(play, spare, named))
@@ -254,31 +245,80 @@ def _called(play: Play, text: str) -> str:
         return ""
 
 
-def _waive(play: Play, solved: Solved, source: str) -> None:
-    """What is short is refused, or waived by a house rule."""
-    missing = in_words(play, Cost(solved.short, solved.short_gear))
-    if play.waives("not-enough", source):
-        play.tell_list(f"House rule not-enough: {source} without", missing)
+def words_of(entry: Entry) -> frozenset[str]:
+    """Every word by which a cost may mean this resource: its id, its name, its keywords, and any."""
+    keywords = [str(word).casefold() for word in entry.data.get("keywords") or ()]
+    return frozenset((ANY, entry.id, own_id(entry), entry.slug, *keywords))
+
+
+def resources(play: Play) -> list[Card]:
+    """The resources in storage, each with its words, which are worked out once for a card."""
+    known: dict[str, frozenset[str]] = play.remembered("words of resources", dict, PACKS)
+    for row in play.draft.rows(Stored).values():
+        if row.content not in known:
+            entry = play.entry(row.content)
+            known[row.content] = words_of(entry) if entry.kind == "resource" else frozenset()
+    return [(row, words) for row in play.draft.rows(Stored).values() if (words := known[row.content])]
+
+
+def own_id(entry: Entry) -> str:
+    """The id that the packs know a card by; what is recorded may be an older one."""
+    return str(entry.data.get("id", entry.id))
+
+
+def rank(play: Play, row: Stored) -> tuple[bool, int, int, int, str]:
+    """The place of a card in the order of paying: the least useful first, what nobody knows anything about last."""
+    known: dict[str, tuple[bool, int, int]] = play.remembered("ranks", dict, PACKS)
+    if row.content not in known:
+        entry = play.entry(row.content)
+        worth = usefulness(play).get(own_id(entry))
+        known[row.content] = worth is None, worth or 0, -int(entry.data.get("copies") or 0)
+    return *known[row.content], -row.copies, row.content
+
+
+def usefulness(play: Play) -> dict[str, int]:
+    """What hangs on each resource, by its id, worked out once."""
+    return play.remembered("usefulness", lambda: _usefulness(play), PACKS)
+
+
+def commonness(play: Play) -> Counter[str]:
+    """How many different resources could pay for a word."""
+    return play.remembered(
+        "commonness", lambda: Counter(word for entry in play.content.of("resource") for word in words_of(entry)), PACKS
+    )
+
+
+def _usefulness(play: Play) -> dict[str, int]:
+    could_pay = commonness(play)
+    asked: Counter[str] = Counter()
+    for entry in play.content.of(*ASKING):
+        asked.update(set(_asked_for(play, entry)))
+    worth = {}
+    for entry in play.content.of("resource"):
+        shares = sum(asked[word] * ONE // could_pay[word] for word in words_of(entry) if word in asked)
+        own = ONE if entry.data.get("activate") else 0
+        worth[entry.id] = shares + own + RARE.get(str(entry.data.get("deck")), RARER)
+    return worth
+
+
+def _asked_for(play: Play, entry: Entry) -> Iterator[str]:
+    """The words of every cost that stands anywhere in a card's text, of gear only of what it is made of."""
+    if entry.kind != "gear":
+        costs = (part.get("resources") for part in within(entry.data))
+        yield from (word for cost in costs if isinstance(cost, dict) for word in cost)
         return
-    worn = next((row for row in play.draft.rows(Gear).values() if row.content in solved.short_gear), None)
-    hint = "kdm storage list shows what there is; --house-rule waives the rest."
-    if worn is not None:
-        wearer, name = play.draft.rows(Survivor)[worn.survivor_id].name, play.name_of(worn.content)
-        hint = f"{wearer} wears {name}: kdm gear take {quoted(wearer)} {quoted(name)}"
-    refuse("not-enough", f"{source}: short of {', '.join(missing)}.", hint)
+    for way in entry.data.get("crafting_cost") or ():
+        yield from way.get("resource_types", ())
+        for slug in way.get("resources", ()):
+            yield sibling(play, entry, "resource", slug)
 
 
 Shares = list[dict[int, int]]  # by thing: how many of it go to which want
 
 
 def shared_out(things: Sequence[int], fits: Sequence[Sequence[int]], wants: Sequence[int]) -> Shares:
-    """As many as can be go to a want they fit; of what could be spared the earlier things go before the later.
-
-    Each thing in turn looks for a want that is open, and those before it may change places to make room, so that none
-    that has a place ever loses it. What finds places so is the largest that can, and the earliest (a matroid's greedy
-    choice), whatever the order stands for.
-    """
-    left = list(wants)
+    """As many as can be go to a want they fit; of what could be spared the earlier things go before the later."""
+    left = list(wants)  # none that has a place loses it, though it may change places: this is a greedy matroid
     shares: Shares = [{} for _ in things]
     for thing, count in enumerate(things):
         homeless = count
@@ -294,31 +334,19 @@ def _to_an_open_want(
     thing: int, fits: Sequence[Sequence[int]], shares: Shares, left: Sequence[int]
 ) -> list[tuple[int, int]]:
     """Who goes where, from the open want back to the thing; nothing where there is no way."""
-    came: dict[int, tuple[int, int | None]] = {}  # to each want: which thing may go there, and from which want
-    waiting: list[tuple[int, int | None]] = [(thing, None)]
-    seen = {thing}
-    for mover, place in waiting:
-        for want in fits[mover]:
-            if want in came:
-                continue
-            came[want] = (mover, place)
+    waiting: list[tuple[int, list[tuple[int, int]]]] = [(thing, [])]  # who may go where, and who would come behind
+    seen, tried = {thing}, set()
+    for mover, behind in waiting:
+        for want in [each for each in fits[mover] if each not in tried]:
+            tried.add(want)
+            path = [(mover, want), *behind]
             if left[want]:
-                return _back(want, came)
+                return path
             for other, places in enumerate(shares):
                 if want in places and other not in seen:
                     seen.add(other)
-                    waiting.append((other, want))
+                    waiting.append((other, path))
     return []
-
-
-def _back(want: int, came: dict[int, tuple[int, int | None]]) -> list[tuple[int, int]]:
-    path = []
-    place: int | None = want
-    while place is not None:
-        mover, before = came[place]
-        path.append((mover, place))
-        place = before
-    return path
 
 
 def _moved(path: list[tuple[int, int]], count: int, shares: Shares, left: list[int]) -> int:

@@ -1,22 +1,18 @@
-"""The monster moves: toward its target and where cards send it, over survivors (R80-R85, R189, R190, R284, R285).
-
-The monster's routes: straight to where it can attack, with as few in its way as the people want (R80-R85).
-"""
+"""The monster moves: toward its target and where cards send it, over survivors (R80-R85, R189, R190, R284, R285)."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import board, monster, places, texts, the_showdown, weapons
 from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.asking.places import Standing
-from kdm_cli.rules.carry import moments
-from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown.miniatures import placing
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
 
 MOVES = "monster_moves"
-STOPS = "movement"  # what a card cancels
 
 Crossed = tuple[int, ...]  # survivors in the order they are passed over
 
@@ -32,16 +28,11 @@ class Route(NamedTuple):
 
 def arms_length(play: Play) -> int:
     """Over how many spaces the monster attacks: as far from its target it stops."""
-    spaces, _ = matches.number(monster.granted(play), "reach") or (1, "")
-    return spaces
+    return (matches.number(monster.granted(play), "reach") or (1, ""))[0]
 
 
 def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, moves: int = 1) -> bool:
-    """The monster moves next to its target and faces it; whether it may attack from there (R80-R84).
-
-    `reach` is what the people said; where the board is known and nobody said anything, it is worked out. It has more
-    than one of its `moves` where its card says so.
-    """
+    """The monster moves next to its target and faces it; whether it may attack from there (R80-R84)."""
     if target.dead or places.off(play, target):
         return False
     arm = arms_length(play)
@@ -56,26 +47,25 @@ def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, m
             face(play, target)
             return False
         target = play.now(target)
+    target = play.now(target)
     face(play, target)
     known = places.both(play, target)
-    if known is None or target_gone(play, target):
-        return not target_gone(play, target)
+    if known is None or places.off(play, target):  # it may have died or left the board on the way
+        return not places.off(play, target)
     away = board.distance(known[1], known[0].corner, known[0].size)
-    reached = reach is True or 0 < away <= arm  # R83
+    reached = reach is True or 0 < away <= arm  # R83: as the people said, else as the board is known
     if not reached:
         play.tell(f"{monster.name(play)} does not reach {target.name}")  # R84
     return reached
 
 
-def target_gone(play: Play, target: Survivor) -> bool:
-    """Whether the target died or left the board on the way."""
-    return places.off(play, play.now(target))
-
-
 def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int, moves: int) -> bool:
     """Nobody told where both stand, or something is in the way: hands move the monster, unless it stands there."""
-    name, far = monster.name(play), _far(play, moves)
-    if reaches and (play.fight.approached == target.id or _struck_by(play, target)):
+    name, most, attack = monster.name(play), places.movement(play) * moves, play.fight.survivor_attack
+    far = "any distance" if most >= places.UNLIMITED else f"{most} spaces"
+    adjacent = attack is not None and attack.melee and not weapons.rule(attack.weapon, "reach")
+    struck = attack is not None and attack.attacker == target.id and adjacent and not play.fight.moved_by_hand
+    if reaches and (play.fight.approached == target.id or struck):  # whoever strikes from no further stands beside it
         return True
     if not starts(play, sure=False):
         return False
@@ -85,20 +75,12 @@ def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int, moves: int) 
     elif speaks(play, "collision") or arm > 1:
         short = ", one space short" if arm > 1 else ""
         play.ask_hands(f"{name}: move up to {far} to {target.name}{short}, and face them.")
-        placing.remind(play)
+        play.ask_hands(f"Whoever {name} crosses suffers collision: knocked down.")
     else:
         play.ask_hands(f"{name}: move up to {far} to {target.name}; whoever it crosses is knocked down.")
     then_place(play)
     play.fight.approached = target.id if reaches else None
     return reaches
-
-
-def _struck_by(play: Play, target: Survivor) -> bool:
-    """Whether the monster reacts to who stands beside it: their weapon reaches no further."""
-    attack = play.fight.survivor_attack
-    if attack is None or attack.attacker != target.id or play.fight.moved_by_hand:
-        return False
-    return attack.melee and not weapons.rule(attack.weapon, "reach")
 
 
 def then_place(play: Play, survivor: Survivor | None = None) -> None:
@@ -108,11 +90,6 @@ def then_place(play: Play, survivor: Survivor | None = None) -> None:
     if known is not None:
         who = "monster" if survivor is None else quoted(survivor.name)
         play.ask_hands(f"Then kdm showdown place {who} SPACE.")
-
-
-def _far(play: Play, moves: int) -> str:
-    most = places.movement(play) * moves
-    return "any distance" if most >= places.UNLIMITED else f"{most} spaces"
 
 
 def speaks(play: Play, moment: str) -> bool:
@@ -126,14 +103,10 @@ def starts(play: Play, sure: bool = True) -> bool:
         why = f"{monster.name(play)} moves, it does not stand there already"
         if play.table.choose(why, ["yes", "no"], "yes") == "no":
             return True
-    play.fight.stops.discard(STOPS)
-    moments.happen(play, MOVES, settlement=False)
-    stopped = STOPS in play.fight.stops or the_showdown.need(play).fell is not None
-    play.fight.stops.discard(STOPS)
-    return not stopped
+    return not acts.is_stopped(play, "movement", MOVES, settlement=False) and the_showdown.need(play).fell is None
 
 
-def go(play: Play, stands: Standing, route: Route, *, collide: bool = True) -> bool:
+def go(play: Play, stands: Standing, route: Route) -> bool:
     """Carry out a move on the board, with collisions; False where something stopped it before the first step."""
     if not route.length:
         return True
@@ -142,15 +115,8 @@ def go(play: Play, stands: Standing, route: Route, *, collide: bool = True) -> b
         return False
     the_showdown.change(play, moved=the_showdown.need(play).moved + route.length)
     placing.put_monster(play, route.end, stands.facing)
-    if collide:
-        suffer_passage(play, route.crossed, route.under)
+    placing.collide(play, (*route.crossed, *route.under))  # R189 for those it passed over, then R190
     return True
-
-
-def suffer_passage(play: Play, crossed: Crossed, under: Crossed) -> None:
-    """R189 for those it passed over, then R190 for those it stands on."""
-    placing.collide(play, crossed)
-    placing.collide(play, under)
 
 
 def face(play: Play, target: Survivor) -> None:
@@ -200,26 +166,20 @@ def direct(play: Play, stands: Standing, ends: Iterable[Space], where: str) -> R
     covered = {end: _under(people, end, stands.size) for end in ends}
     free = [end for end, under in covered.items() if not under] or list(covered)
     least = min(board.distance(end, stands.corner) for end in free)
-    routes = []
-    for end in sorted(end for end in free if board.distance(end, stands.corner) == least):
-        ways = _ways(people, stands, end)
-        routes += [Route(end, least, tuple(each for each in way if each not in covered[end]), covered[end])
-                   for way in ways]  # fmt: skip
-    return _chosen(play, sorted(set(routes), key=lambda route: (len(route.crossed), route)), where)
-
-
-def _chosen(play: Play, routes: list[Route], where: str) -> Route:
+    found = {
+        Route(end, least, tuple(each for each in way if each not in covered[end]), covered[end])
+        for end in free
+        if board.distance(end, stands.corner) == least
+        for way in _ways(people, stands, end)
+    }
+    routes = sorted(found, key=lambda route: (len(route.crossed), route))
     if len(routes) < 2:
         return routes[0]
-    names = [_called(play, route) for route in routes[:12]]
-    chosen = play.table.choose(f"{monster.name(play)}'s way to {where}", names, names[0])
-    return routes[names.index(chosen)]
-
-
-def _called(play: Play, route: Route) -> str:
-    rows = play.draft.rows(Survivor)
-    through = " and ".join(rows[each].name for each in route.crossed)
-    return f"{board.called(route.end)}{f' through {through}' if through else ''}"
+    names = []
+    for route in routes[:12]:
+        through = " and ".join(play.draft.rows(Survivor)[each].name for each in route.crossed)
+        names.append(board.called(route.end) + (f" through {through}" if through else ""))
+    return routes[names.index(play.table.choose(f"{monster.name(play)}'s way to {where}", names, names[0]))]
 
 
 def _under(people: dict[Space, Survivor], corner: Space, size: int) -> Crossed:
@@ -228,7 +188,7 @@ def _under(people: dict[Space, Survivor], corner: Space, size: int) -> Crossed:
 
 
 def _ways(people: dict[Space, Survivor], stands: Standing, end: Space) -> set[Crossed]:
-    """Whom each of the shortest ways to an end passes over; who stood under the monster before is left behind."""
+    """Whom each shortest way to an end passes over, each set of them once; who stood under the monster stays behind."""
     start, size = stands.corner, stands.size
     down, across = (1 if end[0] > start[0] else -1), (1 if end[1] > start[1] else -1)
     rows, columns = range(start[0], end[0] + down, down), range(start[1], end[1] + across, across)
@@ -241,12 +201,4 @@ def _ways(people: dict[Space, Survivor], stands: Standing, end: Space) -> set[Cr
                 come = set().union(*(ways.get(each, set()) for each in behind))
                 met = [each for each in _under(people, (row, column), size) if each not in before]
                 ways[(row, column)] = {(*way, *(each for each in met if each not in way)) for way in come}
-    return _distinct(ways[end])
-
-
-def _distinct(ways: set[Crossed]) -> set[Crossed]:
-    """Ways that pass over the same survivors are one way."""
-    kept: dict[frozenset[int], Crossed] = {}
-    for way in sorted(ways):
-        kept.setdefault(frozenset(way), way)
-    return set(kept.values())
+    return set({frozenset(way): way for way in sorted(ways[end], reverse=True)}.values())

@@ -1,7 +1,6 @@
 """Operations on miniatures: pushed and moved, and where a card's words send the monster (R80-R85, R284, R285)."""
 
-from typing import Any
-
+from kdm_cli.light import TYPE_CHECKING, Any
 from kdm_cli.rules.asking import board, monster, places, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.board import Space
@@ -9,11 +8,14 @@ from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import monster_moves, placing, survivor_moves
 from kdm_cli.rules.showdown.miniatures.monster_moves import Crossed, Route
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.under_way import Op, Scene, word
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Knockback, Move
 
 OF_MONSTER = ("ai_card", "hit_location", "monster")
 CENTRES = ("board centre", "the board centre")
@@ -22,11 +24,16 @@ FURTHEST_EDGE = "the furthest board edge"
 ONTO = ("onto the target's space", "onto the attacker's space")
 
 
-def _move(play: Play, op: Op, scene: Scene) -> None:
+def _move(play: Play, op: "Move", scene: Scene) -> None:
     usual = "monster" if scene.source.kind in OF_MONSTER else "self"
     whose = op.get("target", usual)
     if word(whose) == "monster":
-        _move_monster(play, {**op, "target": "monster"}, scene)
+        op = {**op, "target": "monster"}
+        if not _carried(play, op, scene, _meant(play, op.get("to"), scene)):
+            by_hand(play, op, scene)
+            monster_moves.then_place(play)
+            if "passing" in op:
+                _pass_over(play, op, scene, _asked_who(play, scene))
         return
     found = people(play, whose, scene)
     for survivor in found or ():
@@ -37,14 +44,6 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
 
 
-def _move_monster(play: Play, op: Op, scene: Scene) -> None:
-    if not _carried(play, op, scene, _meant(play, op.get("to"), scene)):
-        by_hand(play, op, scene)
-        monster_moves.then_place(play)
-        if "passing" in op:
-            _pass_over(play, op, scene, _asked_who(play, scene))
-
-
 def _meant(play: Play, to: Any, scene: Scene) -> list[Survivor] | None:
     """Toward or away from whom; the monster and what is no survivor is nobody."""
     if to is None or word(to) in ("monster", "settlement"):
@@ -52,7 +51,7 @@ def _meant(play: Play, to: Any, scene: Scene) -> list[Survivor] | None:
     return people(play, to, scene)
 
 
-def _knockback(play: Play, op: Op, scene: Scene) -> None:
+def _knockback(play: Play, op: "Knockback", scene: Scene) -> None:
     found = people(play, op.get("target", "self"), scene)
     spaces = None if found is None else worth(play, op["spaces"], scene, why="knockback")
     if found is None or spaces is None:
@@ -70,14 +69,22 @@ def _carried(play: Play, op: Op, scene: Scene, to: list[Survivor] | None) -> boo
         play.tell(f"{monster.name(play)} is off the board")
         return True
     stands = places.monster_stands(play)
-    if stands is None:
-        return way in MOVEMENTS and not _starts_unseen(play)
+    if stands is None:  # nobody told where it stands: whether it can move is known all the same
+        started = way not in MOVEMENTS or monster_moves.starts(play, sure=False)
+        if not started:
+            play.tell(f"{monster.name(play)} does not move")
+        return not started
     spots = None if to is None else [places.space_of(play, each) for each in to]
     known = None if spots is None or None in spots else [spot for spot in spots if spot is not None]
     if way in ("face", "turn"):
         return _turned(play, op, stands, known)
-    if way == "place":
-        return str(op.get("place")) in CENTRES and _at_centre(play, stands)
+    if way == "place":  # R286: at the centre of the board, if nobody stands there
+        middle = placing.centre(stands.size)
+        taken = board.base(middle, stands.size) & set(places.occupied(play))
+        if taken or str(op.get("place")) not in CENTRES:
+            return False
+        placing.put_monster(play, middle, stands.facing)
+        return True
     route = _route(play, op, scene, stands, to, known)
     if route is None:
         return False
@@ -86,19 +93,12 @@ def _carried(play: Play, op: Op, scene: Scene, to: list[Survivor] | None) -> boo
     return True
 
 
-def _starts_unseen(play: Play) -> bool:
-    """Whether it can move, where nobody told where it stands."""
-    started = monster_moves.starts(play, sure=False)
-    if not started:
-        play.tell(f"{monster.name(play)} does not move")
-    return started
-
-
 def _route(
     play: Play, op: Op, scene: Scene, stands: Standing, to: list[Survivor] | None, known: list[Space] | None
 ) -> Route | None:
-    """Where the move leads; None where it cannot be worked out."""
-    way, place, most = str(op["way"]), str(op.get("place", "")), _spaces(play, op, scene)
+    """Where the move leads, as far as the card says, else a full move (R85); None where it cannot be worked out."""
+    said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
+    way, place, most = str(op["way"]), str(op.get("place", "")), places.movement(play) if said is None else said
     if way in ("forward", "backward") or (way == "full" and "to" not in op and not place):
         if stands.facing is None:
             return None
@@ -109,9 +109,7 @@ def _route(
         return _straight(play, stands, _to_furthest_edge(play, stands), most)
     if way == "toward" and place in CENTRES:
         middle = placing.centre(stands.size)
-        return monster_moves.nearest(
-            play, stands, most, lambda corner: board.distance(corner, middle), "the board centre"
-        )
+        return monster_moves.nearest(play, stands, most, lambda corner: board.distance(corner, middle), CENTRES[1])
     if way in ("toward", "full") and known and to and len(to) == 1 and (not place or place in ONTO):
         return _toward(play, stands, to[0], known[0], most, bool(place))
     return None
@@ -139,8 +137,8 @@ def _away(play: Play, stands: Standing, spots: list[Space], most: int, line: boo
         return monster_moves.nearest(play, stands, most, measure, "safety")
     lines = {way: _straight(play, stands, way, most) for way in board.STEPS}
     best = min(measure(route.end) for route in lines.values())
-    names = [way for way, route in lines.items() if measure(route.end) == best]
-    return lines[_one_way(play, names, "flees straight")]
+    ways = [way for way, route in lines.items() if measure(route.end) == best]
+    return lines[_one_way(play, ways, "flees straight")]
 
 
 def _straight(play: Play, stands: Standing, facing: str, most: int) -> Route:
@@ -186,26 +184,7 @@ def _to_furthest_edge(play: Play, stands: Standing) -> str:
 
 def _one_way(play: Play, ways: list[str], why: str) -> str:
     """One of several directions: the controller chooses (R72)."""
-    if len(ways) == 1:
-        return ways[0]
-    names = {board.CALLED[way]: way for way in ways}
-    return names[play.table.choose(f"{monster.name(play)}: {why}, which way", list(names), next(iter(names)))]
-
-
-def _at_centre(play: Play, stands: Standing) -> bool:
-    """R286: placed at the centre of the board, if nobody stands there."""
-    middle = placing.centre(stands.size)
-    if board.base(middle, stands.size) & set(places.occupied(play)):
-        return False
-    placing.put_monster(play, middle, stands.facing)
-    return True
-
-
-def _spaces(play: Play, op: Op, scene: Scene) -> int:
-    """How far: what the card says, else a full move (R85)."""
-    said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
-    full = places.movement(play)
-    return full if said is None else said
+    return placing.choose_way(play, ways, f"{monster.name(play)}: {why}, which way", sure=True)
 
 
 def _pass_over(play: Play, op: Op, scene: Scene, crossed: Crossed) -> None:

@@ -1,26 +1,24 @@
-"""Miniatures are put on the board: where the monster and the survivors stand, and what is free.
-
-Knockback: pushed straight away from the monster (R184-R187). Collision: the monster moves over survivors, or stops on
-one (R189, R190).
-"""
+"""Miniatures are put on the board, knocked back from the monster (R184-R187), and suffer collisions (R189, R190)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import board, monster, places, texts, the_showdown
 from kdm_cli.rules.asking.board import Space
-from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse, refuse_left
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown import piles
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.under_way import Scene
 
 CENTRE = "board centre"
 APART = re.compile(r"(?:exactly )?(\d+) (?:orthogonal )?spaces (?:from|away)")
+COLLISION, KNOCKBACK = "collision", "knockback"  # what a card cancels
+STANDS = matches.word("no_knock_down_from", COLLISION)
 
 
 def place(play: Play, survivor: Survivor | None, space: str, facing: str | None = None) -> None:
@@ -29,20 +27,16 @@ def place(play: Play, survivor: Survivor | None, space: str, facing: str | None 
     begun = len(play.draft.changes)
     if survivor is None:
         _place_monster(play, board.named(space), facing)
+    elif facing:
+        refuse_left("bad-input", "Only the monster faces one way.", "", "--facing", [facing], lambda _: True)
     else:
-        _place_survivor(play, survivor, space, facing)
+        wanted = board.named(space)
+        check_free(play, wanted, survivor)
+        if setting_up(play):
+            _check_start(play, survivor, wanted)
+        put(play, survivor, wanted)
     if len(play.draft.changes) == begun:
         play.tell(f"{survivor.name if survivor else monster.name(play)}: {space.upper()}, as before")
-
-
-def _place_survivor(play: Play, survivor: Survivor, space: str, facing: str | None) -> None:
-    if facing:
-        refuse_left("bad-input", "Only the monster faces one way.", "", "--facing", [facing], lambda _: True)
-    wanted = board.named(space)
-    check_free(play, wanted, survivor)
-    if setting_up(play):
-        _check_start(play, survivor, wanted)
-    put(play, survivor, wanted)
 
 
 def put(play: Play, survivor: Survivor, space: Space) -> None:
@@ -101,12 +95,6 @@ def check_free(play: Play, space: Space, survivor: Survivor) -> None:
         refuse("space-occupied", f"{who} stands on {board.called(space)}.", "kdm showdown board shows what is free.")
 
 
-def already_there(survivor: Survivor, space: Space) -> None:
-    """Refuse a move to where somebody stands already."""
-    hint = "kdm showdown act NAME --move spends the movement all the same."
-    refuse("no-change", f"{survivor.name} stands on {board.called(space)} already.", hint)
-
-
 def setting_up(play: Play) -> bool:
     """Whether nothing has happened yet, so that the rules of the set-up say who starts where."""
     showdown = the_showdown.need(play)
@@ -123,14 +111,6 @@ def starts_at_centre(play: Play) -> bool:
     return CENTRE in (data.get("monster_setup"), (data.get("setup") or {}).get("monster"))
 
 
-def start_distance(play: Play) -> int | None:
-    """R57: how far from this monster survivors must start; None where it is otherwise."""
-    data = the_showdown.monster(play).data
-    written = str(data.get("survivor_setup") or (data.get("setup") or {}).get("survivors") or "")
-    found = APART.search(written)
-    return int(found[1]) if found else None
-
-
 def centre(size: int) -> Space:
     """Where a base lies at the centre of the board."""
     return (board.ROWS - size) // 2, (board.COLUMNS - size) // 2
@@ -139,18 +119,13 @@ def centre(size: int) -> Space:
 def _check_start(play: Play, survivor: Survivor, space: Space) -> None:
     stands, size = places.monster_stands(play), places.base_size(play)
     corner = stands.corner if stands else centre(size) if size and starts_at_centre(play) else None
-    apart = start_distance(play)
+    data = the_showdown.monster(play).data
+    apart = APART.search(str(data.get("survivor_setup") or (data.get("setup") or {}).get("survivors") or ""))
     if corner is None or size is None or apart is None:
         return
     away = board.distance(space, corner, size)
-    message = f"{survivor.name} starts exactly {apart} spaces from the monster, {board.called(space)} is {away}."
-    play.require(away == apart, "start-distance", message)
-
-
-def free_beside(play: Play, space: Space, without: Survivor) -> list[Space]:
-    """The free spaces beside a space (R186)."""
-    taken = places.blocked(play, without=without)
-    return [beside for beside in board.neighbours(space) if beside not in taken]
+    message = f"{survivor.name} starts exactly {apart[1]} spaces from the monster, {board.called(space)} is {away}."
+    play.require(away == int(apart[1]), "start-distance", message)  # R57
 
 
 def choose_space(play: Play, spaces: list[Space], why: str) -> Space | None:
@@ -161,45 +136,31 @@ def choose_space(play: Play, spaces: list[Space], why: str) -> Space | None:
     return board.named(play.table.choose(why, names))
 
 
-COLLISION = "core:effect/collision"
-STOPPED = "collision"
-STANDS = matches.word("no_knock_down_from", "collision")
+def choose_way(play: Play, ways: Sequence[str], why: str, *, sure: bool = False) -> str:
+    """One of several directions, as the table says; where it is `sure` to go on, the first unless it does."""
+    if len(ways) == 1:
+        return ways[0]
+    names = {board.CALLED[way]: way for way in ways}
+    return names[play.table.choose(why, list(names), next(iter(names)) if sure else None)]
 
 
 def collide(play: Play, survivors: Iterable[int]) -> None:
     """Each survivor crossed falls (R189); under a monster that stopped they are pushed too (R190)."""
+    entry = play.entry("core:effect/collision")
     for each in survivors:
         survivor = play.draft.rows(Survivor)[each]
-        if not survivor.dead and not avoided(play, survivor):
-            _suffer(play, survivor)
+        if survivor.dead or _avoided(play, survivor):
+            continue
+        effects = entry.data.get("effects", ())
+        if stands := texts.granted(play, survivor).get(STANDS):
+            play.tell(f"{survivor.name}: collision, but stands ({stands})")
+            effects = [op for op in effects if op["op"] != "knock_down"]
+        carry_out(play, effects, Scene(entry, survivor.id, {}, level=the_showdown.need(play).level))
 
 
-def avoided(play: Play, survivor: Survivor) -> bool:
+def _avoided(play: Play, survivor: Survivor) -> bool:
     """The moment of a collision has come; whether a card stopped it."""
-    play.fight.stops.discard(STOPPED)
-    others = tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
-    moments.happen(play, STOPPED, survivor, also=others)
-    stopped = STOPPED in play.fight.stops
-    play.fight.stops.discard(STOPPED)
-    return stopped
-
-
-def _suffer(play: Play, survivor: Survivor) -> None:
-    entry = play.entry(COLLISION)
-    effects = entry.data.get("effects", ())
-    stands = texts.granted(play, survivor).get(STANDS)
-    if stands:
-        play.tell(f"{survivor.name}: collision, but stands ({stands})")
-        effects = [op for op in effects if op["op"] != "knock_down"]
-    carry_out(play, effects, Scene(entry, survivor.id, {}, level=the_showdown.need(play).level))
-
-
-def remind(play: Play) -> None:
-    """Nobody told where everyone stands: hands see to those it crosses."""
-    play.ask_hands(f"Whoever {monster.name(play)} crosses suffers collision: knocked down.")
-
-
-CANCELLED = "knockback"  # what a card cancels
+    return acts.is_stopped(play, COLLISION, COLLISION, survivor, also=acts.others(play, survivor))
 
 
 def push(play: Play, survivor: Survivor, spaces: int) -> None:
@@ -211,8 +172,8 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
     if shortened and spaces > shortened[0]:
         play.tell(f"{survivor.name}: knockback {spaces} -> {shortened[0]} ({shortened[1]})")
         spaces = shortened[0]
-    if CANCELLED in play.fight.stops:
-        play.fight.stops.discard(CANCELLED)
+    if KNOCKBACK in play.fight.stops:
+        play.fight.stops.discard(KNOCKBACK)
         play.tell(f"{survivor.name} is not knocked back")
         return
     known = places.both(play, survivor)
@@ -223,8 +184,8 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
         play.ask_hands("Through or onto a survivor knocks both down; the board edge stops it.")
         return
     stands, space = known
-    ways = board.toward(space, stands.corner, stands.size) or tuple(board.STEPS)
-    facing = ways[0] if len(ways) == 1 else _chosen(play, survivor, ways)
+    ways = board.toward(space, stands.corner, stands.size) or tuple(board.STEPS)  # two at a corner, any from under it
+    facing = choose_way(play, ways, f"{survivor.name}: knocked back which way")
     _pushed(play, survivor, space, facing, spaces)
 
 
@@ -235,12 +196,6 @@ def by_hand(play: Play, survivor: Survivor, spaces: int) -> None:
     if places.off(play, survivor):
         refuse("not-fighting", f"{survivor.name} is not on the board.", "kdm showdown place NAME SPACE")
     push(play, survivor, spaces)
-
-
-def _chosen(play: Play, survivor: Survivor, ways: tuple[str, ...]) -> str:
-    """Straight away is two ways at a corner, and any from under the monster: the table says which."""
-    names = {board.CALLED[way]: way for way in ways}
-    return names[play.table.choose(f"{survivor.name}: knocked back which way", list(names))]
 
 
 def _pushed(play: Play, survivor: Survivor, start: Space, facing: str, spaces: int) -> None:
@@ -257,19 +212,12 @@ def _pushed(play: Play, survivor: Survivor, start: Space, facing: str, spaces: i
             met.append(people[space])
     while space in covered and board.on_board(board.step(space, facing)):
         space = board.step(space, facing)  # nobody stays under the monster
-    _knocked_down(play, survivor, met)
+    if met and not _avoided(play, survivor):  # R185: through or onto a survivor both fall
+        for each in [survivor, *met]:
+            injuries.knock_down(play, play.now(each))
     if space in people or space in covered:  # R186
-        free = free_beside(play, space, survivor)
+        free = [each for each in board.neighbours(space) if each not in places.blocked(play, without=survivor)]
         why = f"{survivor.name}: to which free space beside {board.called(space)}"
         space = choose_space(play, free, why) or start
     if the_showdown.fighter(play, survivor) is not None and not play.now(survivor).dead:
         put(play, survivor, space)
-
-
-def _knocked_down(play: Play, survivor: Survivor, met: list[Survivor]) -> None:
-    """R185: through or onto a survivor: both fall, unless a card stops the collision."""
-
-    if not met or avoided(play, survivor):
-        return
-    for each in [survivor, *met]:
-        injuries.knock_down(play, play.now(each))

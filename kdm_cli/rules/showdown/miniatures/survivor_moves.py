@@ -1,25 +1,25 @@
-"""A survivor moves in their act (R134, R135, R188), and stops where a mood of the monster says so.
-
-Where a card's words send a survivor: toward and away, beside the monster, in front of it, off the board.
-"""
+"""A survivor moves in their act (R134, R135, R188), stopped by moods; and where a card's words send a survivor."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
 
+from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.asking import board, lasting, numbers, places, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.board import Base, Space
 from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Op, Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.end import fallen
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.under_way import Op, Scene, Text
 
 ENTERED = "zone_entered"
+IN_FRONT = ("in front of the monster", "directly in front of it")
+CLOSEST_EDGE = "the closest board edge"
 
 
 class Guarded(NamedTuple):
@@ -38,34 +38,37 @@ class Guarded(NamedTuple):
 def move(play: Play, survivor: Survivor, space: str) -> None:
     """A survivor moves in their act, up to their movement through free spaces (R35, R134); nothing is split (R135)."""
     wanted = board.named(space)
-    row = the_showdown.need_fighter(play, survivor)
     start = places.space_of(play, survivor)
     placing.check_free(play, wanted, survivor)
     walked = [] if start is None else _walked(play, survivor, start, wanted)
     acts.spend_movement(play, survivor)
     entered, walked = _until_stopped(play, survivor, start, walked, wanted)
-    end = walked[-1] if walked else wanted
-    moved = len(walked) if start is not None else 0
     row = the_showdown.need_fighter(play, survivor)
-    play.draft.set(row, moved=row.moved + moved)
-    placing.put(play, survivor, end)
-    _moments(play, survivor, entered)
+    play.draft.set(row, moved=row.moved + (len(walked) if start is not None else 0))
+    placing.put(play, survivor, walked[-1] if walked else wanted)
+    level = the_showdown.need(play).level
+    moments.happen(play, "move", play.now(survivor), also=acts.others(play, survivor))
+    for each in entered:
+        play.tell(f"{survivor.name} enters the {places.name(each.text.entry)} ({each.text.name})")
+        scene = Scene(each.text.entry, survivor.id, {}, level=level)
+        moments.happen(play, ENTERED, heard_by=[(each.text, each.block, scene)])
+    play.fight.stops.discard("movement")  # it has ended where the zone begins
 
 
 def _walked(play: Play, survivor: Survivor, start: Space, wanted: Space) -> list[Space]:
     """The spaces walked; around the zones of moods if there is a way, and refused if there is none at all."""
     most = numbers.attribute(play, survivor, "movement")
     if start == wanted:
-        placing.already_there(survivor, wanted)
+        hint = "kdm showdown act NAME --move spends the movement all the same."
+        refuse("no-change", f"{survivor.name} stands on {board.called(wanted)} already.", hint)
     blocked = places.blocked(play, without=survivor)
     zoned = set().union(*(each.zone for each in guarded(play) if each.zone and start not in each.zone))
     for closed in (blocked | zoned, blocked):
         came = board.steps(start, closed, most)
         if wanted in came:
             return board.path(came, wanted)
-    far = board.distance(wanted, start)
     message = f"{board.called(wanted)} is out of reach: {survivor.name} moves {most} spaces (R134)."
-    if far <= most:
+    if board.distance(wanted, start) <= most:
         message = f"No free way of {most} spaces leads {survivor.name} to {board.called(wanted)} (R188)."
     play.require(False, "out-of-reach", message)
     return board.path(board.steps(start, (), places.UNLIMITED), wanted)
@@ -96,21 +99,6 @@ def _until_stopped(
     return entered, walked
 
 
-def _moments(play: Play, survivor: Survivor, entered: list[Guarded]) -> None:
-    level = the_showdown.need(play).level
-    others = tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
-    moments.happen(play, "move", play.now(survivor), also=others)
-    for each in entered:
-        play.tell(f"{survivor.name} enters the {places.name(each.text.entry)} ({each.text.name})")
-        scene = Scene(each.text.entry, survivor.id, {}, level=level)
-        moments.happen(play, ENTERED, heard_by=[(each.text, each.block, scene)])
-    play.fight.stops.discard("movement")  # it has ended where the zone begins
-
-
-IN_FRONT = ("in front of the monster", "directly in front of it")
-CLOSEST_EDGE = "the closest board edge"
-
-
 def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivor] | None) -> bool:
     """Carry out a move of a survivor; False where hands must."""
     row = the_showdown.fighter(play, survivor)
@@ -119,8 +107,11 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
     way = str(op["way"])
     if way == "off_board":
         placing.take_off(play, survivor)
-        if op.get("place") == "home":
-            _come_home(play, scene, survivor)
+        if op.get("place") == "home":  # who has run home fights no more, but lives and returns with the others
+            if the_hunt.fate(play, survivor) is None:
+                lasting.add(play, survivor, scene.source.id, lasting.HOME, 0, "return")
+            play.tell(f"{survivor.name} is home")
+            controller_tile.check_anyone_left(play)
         return True
     if way == "on_board":
         play.draft.set(row, off_board=False, space=None)
@@ -130,8 +121,10 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
         play.ask_hands(f"{survivor.name}, {scene.source.name}: return to the board{where}")
         return True
     space, stands = places.space_of(play, survivor), places.monster_stands(play)
-    if way == "swap":
-        return len(to or ()) == 1 and _swapped(play, survivor, (to or [])[0])
+    if way == "swap" and to and len(to) == 1 and space is not None and (there := places.space_of(play, to[0])):
+        placing.put(play, survivor, there)
+        placing.put(play, to[0], space)
+        return True
     if way == "toward" and op.get("place") == CLOSEST_EDGE and space is not None:
         return _to_edge(play, op, scene, survivor, space)
     if stands is None or op.get("to") != "monster":
@@ -143,35 +136,20 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
     return False
 
 
-def _come_home(play: Play, scene: Scene, survivor: Survivor) -> None:
-    """Who has run home fights no more, but lives and returns with the others."""
-    if the_hunt.fate(play, survivor) is None:
-        lasting.add(play, survivor, scene.source.id, lasting.HOME, 0, "return")
-    play.tell(f"{survivor.name} is home")
-    fallen.check_anyone_left(play)
-
-
-def _swapped(play: Play, survivor: Survivor, other: Survivor) -> bool:
-    """Two survivors change places."""
-    here, there = places.space_of(play, survivor), places.space_of(play, other)
-    if here is None or there is None:
-        return False
-    placing.put(play, survivor, there)
-    placing.put(play, other, here)
-    return True
-
-
 def _placed(play: Play, op: Op, scene: Scene, survivor: Survivor, stands: Standing) -> bool:
     """On a free space beside the monster, or right before it, which the table chooses."""
-    spaces = board.around(stands.corner, stands.size)
+    spaces = board.within(stands.corner, stands.size, 1)
     if op["way"] == "place":
         if stands.facing is None:
             return False
         spaces = board.strip(stands.corner, stands.size, stands.facing, 1)
     free = sorted(spaces - places.blocked(play, without=survivor))
-    if places.space_of(play, survivor) in free:
-        return True
-    chosen = placing.choose_space(play, free, f"{survivor.name}, {scene.source.name}: to which space")
+    return places.space_of(play, survivor) in free or _put_on_one(play, scene, survivor, free)
+
+
+def _put_on_one(play: Play, scene: Scene, survivor: Survivor, spaces: list[Space]) -> bool:
+    """Put on the one of these spaces that the table chooses; False where there is none."""
+    chosen = placing.choose_space(play, spaces, f"{survivor.name}, {scene.source.name}: to which space")
     if chosen is not None:
         placing.put(play, survivor, chosen)
     return chosen is not None
@@ -189,10 +167,7 @@ def _walked_there(play: Play, op: Op, scene: Scene, survivor: Survivor, space: S
         ends = list(board.steps(space, blocked, most))
     measured = {end: sign * board.distance(end, stands.corner, stands.size) for end in ends}
     best = [end for end in ends if measured[end] == min(measured.values())]
-    chosen = placing.choose_space(play, best, f"{survivor.name}, {scene.source.name}: to which space")
-    if chosen is not None:
-        placing.put(play, survivor, chosen)
-    return chosen is not None
+    return _put_on_one(play, scene, survivor, best)
 
 
 def _straight(space: Space, facing: str, most: int, blocked: set[Space]) -> Space:
@@ -207,10 +182,10 @@ def _straight(space: Space, facing: str, most: int, blocked: set[Space]) -> Spac
 def _to_edge(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space) -> bool:
     """In a straight line to the closest board edge, over whoever stands in the way, to a free space."""
     room = {"n": space[0], "w": space[1], "s": board.ROWS - 1 - space[0], "e": board.COLUMNS - 1 - space[1]}
-    ways = {board.CALLED[way]: way for way in room if room[way] == min(room.values())}
-    name = next(iter(ways)) if len(ways) == 1 else play.table.choose(f"{survivor.name}: to which edge", list(ways))
+    closest = [way for way in room if room[way] == min(room.values())]
+    way = placing.choose_way(play, closest, f"{survivor.name}: to which edge")
     people = places.occupied(play, without=survivor)
-    way, most = ways[name], min(_spaces(play, op, scene, survivor), *room.values())
+    most = min(_spaces(play, op, scene, survivor), *room.values())
     line = [board.step(space, way, step) for step in range(1, most + 1)]
     blocked = places.blocked(play, without=survivor)
     ends = [each for each in line if each not in blocked]

@@ -1,19 +1,19 @@
 """Resolving an AI card: whom it targets, what it does before, the attack or the effects, and what comes then."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from kdm_cli.light import Any
 from kdm_cli.rules.asking import monster, texts, the_showdown
 from kdm_cli.rules.asking.people import listening, people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.miniatures import monster_moves
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
 from kdm_cli.rules.state import Card, Survivor
+from kdm_cli.rules.under_way import Scene
 
 NOTHING: Mapping[str, int] = {}
 
@@ -31,63 +31,36 @@ def _reach(play: Play) -> bool | None:
     return False if play.fight.no_reach else None
 
 
-def _take_name(play: Play) -> str | None:
-    """The name that was said is good for one card."""
-    name, play.fight.said_target = play.fight.said_target, None
-    play.beside.use("--target")
-    return name
-
-
-def resolve(play: Play, row: Card, named: str | None = None, reach: bool | None = None, own: bool = False) -> None:
+def resolve(play: Play, row: Card) -> None:
     """Everything one AI card does; what does not stay is discarded afterwards (R88, R100)."""
-    card, fight = play.entry(row.content), play.fight
-    outer = fight.card, fight.target, fight.monster_attack
-    fight.card, fight.monster_attack = card, None
-    said(play, named, reach, own)
-    try:
-        with monster_attack.until_resolved(play):
-            _resolve(play, row, card)
-    finally:
-        fight.card, fight.target, fight.monster_attack = outer
-    left = play.draft.rows(Card).get(row.id)
-    if left is not None and left.pile == piles.PLAY and not cards_in_play.stays(card):
-        piles.discard(play, left)
-
-
-def _resolve(play: Play, row: Card, card: Entry) -> None:
-    if injured(play, card):
-        carry_text(play, card.data["with_injury"], monster.scene(play, card))  # R162
-        if cards_in_play.stays(card):
-            piles.discard(play, row)
-    elif card.data.get("card_type") == "duration":
-        say_moment(play, card, "drawn_face_down")
-        cards_in_play.enter(play, row)
-    elif cards_in_play.stays(card):
-        cards_in_play.enter(play, row)
-    elif not any(field in card.data for field in ("attack", "effects", "moments", "attacks")):
-        play.ask_hands(f"{card.name}: do what the card says")
-    else:
-        _targeted(play, card)
-
-
-def injured(play: Play, card: Entry) -> bool:
-    """Whether a persistent injury replaces what the card does (R162)."""
-    return "with_injury" in card.data and monster.has_injury(play, card.data.get("persistent_injury"))
-
-
-def _targeted(play: Play, card: Entry) -> None:
-    """R64, R65: targets in the card's order, then its attack; R79: without a target the instinct."""
-    say(play, card, "first", ())
-    found = pick(play, card) if card.data.get("targets") else []
-    if found is None:
-        instinct(play)
-    else:
-        act(play, card, found, reach=_reach(play))
+    card = play.entry(row.content)
+    with monster_attack.resolving(play, card=card, target=play.fight.target, monster_attack=None):
+        if "with_injury" in card.data and monster.has_injury(play, card.data.get("persistent_injury")):
+            carry_text(play, card.data["with_injury"], monster.scene(play, card))  # R162: in place of what it does
+            if cards_in_play.stays(card):
+                piles.discard(play, row)
+        elif cards_in_play.stays(card):
+            if card.data["card_type"] == "duration":
+                say_moment(play, card, "drawn_face_down")
+            cards_in_play.enter(play, row)
+        elif not any(field in card.data for field in ("attack", "effects", "moments", "attacks")):
+            play.ask_hands(f"{card.name}: do what the card says")
+        else:  # R64, R65: targets in the card's order, then its attack; R79: without a target the instinct
+            say(play, card, "first", ())
+            found = pick(play, card) if card.data.get("targets") else []
+            if found is None:
+                instinct(play)
+            else:
+                act(play, card, found, reach=_reach(play))
+    if not cards_in_play.stays(card):
+        piles.put_away(play, row)
 
 
 def pick(play: Play, card: Entry) -> list[Survivor] | None:
-    """Whom the card means; None where nobody is meant by anything it says."""
-    return targeting.pick(play, card, _take_name(play), play.fight.own) or None
+    """Whom the card means; None where nobody is meant by anything it says. A name that was said is for one card."""
+    name, play.fight.said_target = play.fight.said_target, None
+    play.beside.use("--target")
+    return targeting.pick(play, card, name, play.fight.own) or None
 
 
 def act(
@@ -100,65 +73,41 @@ def act(
     basic_action: bool = False,
     reaction: bool = False,
 ) -> None:
-    """Before, the attack or the effects, then: for the targets a card has found."""
-    outer = play.fight.target, play.fight.monster_attack
-    play.fight.target = targets[0].id if targets else None
-    try:
-        with monster_attack.until_resolved(play):
-            say(play, card, "before", targets)
-            if "attack" in card.data:
-                _attack(play, card, targets, reach, more, basic_action, reaction)
-            if "effects" in card.data and "turn" not in play.fight.stops:
-                if card.data.get("intimidate"):
-                    _intimidate(play, card, targets)
-                say(play, card, "effects", targets)
-            if "turn" not in play.fight.stops:
-                say(play, card, "then", targets)
-    finally:
-        play.fight.target, play.fight.monster_attack = outer
-
-
-def _attack(
-    play: Play,
-    card: Entry,
-    targets: list[Survivor],
-    reach: bool | None,
-    more: Mapping[str, int],
-    basic_action: bool,
-    reaction: bool,
-) -> None:
-    """One attack for each target; on a card with a zone for each survivor in it, after one move."""
-    zone = "attacks" in card.data
-    attacked = _in_zone(play, card, targets) if zone else targets
-    if not attacked and zone:
-        instinct(play)
-    last = None
-    for target in attacked:
-        if "turn" in play.fight.stops:
-            break
-        say_moment(play, card, "targeted", [target])
-        last = monster_attack.attack(
-            play, card, card.data["attack"], target, reach=reach, **more,
-            basic_action=basic_action, reaction=reaction, moves=not zone,
-        )  # fmt: skip
-    play.fight.monster_attack = last  # what comes then may ask whether the target was damaged
+    """Before, the attack or the effects, then: for each target a card has found, or each survivor in its zone."""
+    fight, zone, last = play.fight, "attacks" in card.data, None
+    now = targets[0].id if targets else None
+    with monster_attack.resolving(play, target=now, monster_attack=fight.monster_attack):
+        say(play, card, "before", targets)
+        if "attack" in card.data:
+            for target in _in_zone(play, card, targets) if zone else targets:
+                if "turn" in fight.stops:
+                    break
+                say_moment(play, card, "targeted", [target])
+                last = monster_attack.attack(
+                    play, card, card.data["attack"], target, reach=reach, **more,
+                    basic_action=basic_action, reaction=reaction, moves=not zone,
+                )  # fmt: skip
+            fight.monster_attack = last  # what comes then may ask whether the target was damaged
+        if "effects" in card.data and "turn" not in fight.stops:
+            if card.data.get("intimidate"):  # R118, R119: no attack and no move; it reaches whoever can hear it
+                hearing = [each for each in the_showdown.survivors(play) if "deaf" not in texts.granted(play, each)]
+                for survivor in targets or listening(play, hearing, card.name):
+                    moments.happen(play, "intimidated", survivor, {"target": (survivor.id,)}, settlement=False)
+            say(play, card, "effects", targets)
+        if "turn" not in fight.stops:
+            say(play, card, "then", targets)
 
 
 def _in_zone(play: Play, card: Entry, targets: list[Survivor]) -> list[Survivor]:
-    """Who stands in the zone; where the list of targets says so they are known already."""
-    if str((card.data.get("targets") or [""])[0]).startswith("all"):
-        return targets
-    for target in targets if len(targets) == 1 else ():
-        monster_moves.face(play, target)  # R81: the zone lies before it as it faces whom it attacks
-    found = people(play, card.data["attacks"], _scene(play, card, targets))
-    return the_showdown.survivors(play) if found is None else found
-
-
-def _intimidate(play: Play, card: Entry, targets: list[Survivor]) -> None:
-    """R118, R119: no attack and no move; it reaches whoever can hear it."""
-    hearing = [each for each in the_showdown.survivors(play) if "deaf" not in texts.granted(play, each)]
-    for survivor in targets or listening(play, hearing, card.name):
-        moments.happen(play, "intimidated", survivor, {"target": (survivor.id,)}, settlement=False)
+    """Who stands in the zone, known already where the list of targets says so; the instinct where nobody does."""
+    if not str((card.data.get("targets") or [""])[0]).startswith("all"):
+        for target in targets if len(targets) == 1 else ():
+            monster_moves.face(play, target)  # R81: the zone lies before it as it faces whom it attacks
+        found = people(play, card.data["attacks"], _scene(play, card, targets))
+        targets = the_showdown.survivors(play) if found is None else found
+    if not targets:
+        instinct(play)
+    return targets
 
 
 def _scene(play: Play, card: Entry, targets: Iterable[Survivor]) -> Scene:
@@ -181,20 +130,15 @@ def say_moment(play: Play, card: Entry, moment: str, targets: Iterable[Survivor]
 def reveal(play: Play, row: Card) -> None:
     """A card that lay face up on the AI deck is drawn: it does what it says then, and goes."""
     card = play.entry(row.content)
+    listed = card.data.get("targets")
+    by_its_text = not listed or "when drawn face up" in str(listed[0])  # what happens says itself whom it means
     outer = play.fight.target
-    targets = None if _by_its_text(card) else pick(play, card)
-    play.fight.target = targets[0].id if targets else None
-    with monster_attack.until_resolved(play):
+    targets = None if by_its_text else pick(play, card)
+    with monster_attack.resolving(play, target=targets[0].id if targets else None):
         say_moment(play, card, "drawn_face_up", targets or ())
     play.fight.target = outer
-    left = play.draft.rows(Card).get(row.id)
-    if left is not None and left.pile == piles.PLAY:
-        cards_in_play.leave(play, left)
-
-
-def _by_its_text(card: Entry) -> bool:
-    """Whether what happens face up says itself whom it means."""
-    return not card.data.get("targets") or "when drawn face up" in str(card.data["targets"][0])
+    if row.id in play.draft.rows(Card):
+        cards_in_play.leave(play, row)
 
 
 def instinct(play: Play) -> None:
@@ -221,9 +165,7 @@ def basic_action_card(play: Play) -> Entry | None:
 def basic_action_targets(play: Play) -> list[Survivor]:
     """Whom a Basic Action finds by itself (R60); the instinct follows where it finds nobody."""
     card = basic_action_card(play)
-    if card is None:
-        return []
-    found = pick(play, card)
+    found = pick(play, card) if card is not None else []
     if found is None:
         instinct(play)
     return found or []

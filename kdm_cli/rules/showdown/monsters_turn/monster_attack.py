@@ -1,37 +1,32 @@
-"""The monster's attack: attack dice, hit locations, and each hit in the target's order (R289-R300).
-
-Block and deflect: hits of an attack that gear ignores. Dodging one hit of an attack profile: who may, who wants to,
-and what is refused.
-"""
+"""The monster's attack (R289-R300): dice, locations, each hit in the target's order; block, deflect and dodge."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from typing import Any
 
+from kdm_cli.light import Any
 from kdm_cli.rules.asking import lasting, monster, numbers, survival_actions
 from kdm_cli.rules.asking.lasting import BLOCK, DEFLECT
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.content import Entry, Parts
-from kdm_cli.rules.fight import STRUCK, Die, Face, Hit, MonsterAttack
-from kdm_cli.rules.language.scene import Text
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import Entry, Parts, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import monster_moves
 from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Lasting, Survivor, Use
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.under_way import STRUCK, Die, Face, Hit, MonsterAttack, Text
 
-Profile = Mapping[str, Any]
-ATTACK = "attack"
+ATTACK, DODGE = "attack", "dodge"
 NEVER, LANTERN = 1, 10  # faces that miss and hit, whatever is added
 LONGEST = 80  # of a line of the story
+BRAIN = "brain damage cannot be dodged (R182)"  # it is no hit (R126)
+NO_PROFILE = "only a hit of an attack profile can be dodged (R183)"
 
 
 def attack(
     play: Play,
     card: Entry,
-    profile: Profile,
+    profile: Mapping[str, Any],
     target: Survivor,
     *,
     reach: bool | None = None,
@@ -43,10 +38,15 @@ def attack(
     moves: bool = True,
 ) -> MonsterAttack | None:
     """One attack on one survivor, from the move to after the attack; None where it does not come to it."""
-    if _gone(play, target) or ATTACK in play.fight.stops:
+    if play.now(target).dead or ATTACK in play.fight.stops:
         play.fight.stops.discard(ATTACK)
         return None
-    if moves and not _reaches(play, card, target, reach, reaction):
+    spaces = 2 if card.data.get("move") == "twice" else 1
+    if moves and not monster_moves.monster_toward(play, target, reach=reach, moves=spaces):  # R80-R83
+        if not reaction:
+            play.fight.stops.add("turn")  # R84: where it cannot attack, its turn ends
+        return None
+    if play.now(target).dead:
         return None
     under_way = MonsterAttack(
         card,
@@ -56,25 +56,22 @@ def attack(
         damage=int(profile["damage"]) + damage,
         basic_action=basic_action,
     )
-    fight = play.fight
-    outer = fight.monster_attack, fight.target
-    fight.monster_attack, fight.target = under_way, target.id
-    try:
-        with until_resolved(play):
-            _carried_through(play, under_way)
-    finally:
-        fight.monster_attack, fight.target = outer
+    with resolving(play, monster_attack=under_way, target=target.id):
+        _carried_through(play, under_way)
     return under_way
 
 
 @contextmanager
-def until_resolved(play: Play) -> Iterator[None]:
-    """What a card lays down "until the attack ends" lasts while the card is resolved, and no longer (R175)."""
-    before = set(_until_then(play))
-    yield
-    for key, row in _until_then(play).items():
-        if key not in before:
-            play.draft.delete(row)
+def resolving(play: Play, **now: Any) -> Iterator[None]:
+    """So the fight stands in here; what a card lays down "until the attack ends" goes with it (R175)."""
+    fight, before = vars(play.fight), set(_until_then(play))
+    outer = {name: fight[name] for name in now}
+    fight.update(now)
+    try:
+        yield
+        play.draft.delete(*(row for key, row in _until_then(play).items() if key not in before))
+    finally:
+        fight.update(outer)
 
 
 def _until_then(play: Play) -> dict[int, Any]:
@@ -84,20 +81,6 @@ def _until_then(play: Play) -> dict[int, Any]:
     return {row.id: row for row in found + [use for use in uses if lasting.period(use) == ATTACK]}
 
 
-def _reaches(play: Play, card: Entry, target: Survivor, reach: bool | None, reaction: bool) -> bool:
-    """R80-R83: it moves until it can attack; R84: where it cannot, there is no attack and its turn ends."""
-    moves = 2 if card.data.get("move") == "twice" else 1
-    if monster_moves.monster_toward(play, target, reach=reach, moves=moves):
-        return not _gone(play, target)
-    if not reaction:
-        play.fight.stops.add("turn")
-    return False
-
-
-def _gone(play: Play, target: Survivor) -> bool:
-    return play.now(target).dead
-
-
 def _carried_through(play: Play, under_way: MonsterAttack) -> None:
     """Dice, locations, hits, and what the card says in between."""
     _roll(play, under_way)
@@ -105,7 +88,6 @@ def _carried_through(play: Play, under_way: MonsterAttack) -> None:
         _say(play, under_way, "after_hit")
         _say(play, under_way, "before_damage")  # R116
     if under_way.hits and not under_way.cancelled:
-        _roll_locations(play, under_way)
         _resolve_hits(play, under_way)
         if any(not hit.cancelled for hit in under_way.hits):
             _say(play, under_way, "after_damage")  # R115, R117
@@ -125,6 +107,7 @@ def _roll(play: Play, under_way: MonsterAttack) -> None:
     total = sum(amount for _, amount in parts)
     need = least_face(total)
     die = Die(10, f"attack, {under_way.card.name}", target.name, test=STRUCK, least=need)
+    play.table.mention(f"{under_way.card.name} rolls {speed} {'die' if speed == 1 else 'dice'}", die)
     faces = play.table.roll(*[die] * speed)
     under_way.faces = [face.number for face in faces]
     under_way.hits = [Hit("", face) for face in faces if face.number >= need]
@@ -148,29 +131,21 @@ def _bounded(total: int) -> str:
 
 
 def needed(play: Play, accuracy: int, target: Survivor) -> Parts:
-    """R292, R293: what a die must come to: profile and evasion, less the monster's accuracy (R34).
-
-    A card that says on which face the dice hit says it whatever the modifiers.
-    """
-    if told := monster.settings(play, "accuracy"):
+    """R292, R293: what a die must come to: profile and evasion, less the monster's accuracy (R34)."""
+    if told := monster.settings(play, "accuracy"):  # whatever the modifiers
         return told[-1:]
     found = [("evasion", numbers.attribute(play, target, "evasion")), ("accuracy", -monster.number(play, "accuracy"))]
     return [("profile", accuracy), *((name, amount) for name, amount in found if amount)]
 
 
-def _roll_locations(play: Play, under_way: MonsterAttack) -> None:
-    """R90, R298: one hit location die for each hit, all before anything is applied; some may be the same (R299)."""
-    target = play.draft.rows(Survivor)[under_way.target]
-    unaimed = [hit for hit in under_way.hits if not hit.location and not hit.cancelled]
-    if unaimed:
-        faces = play.table.roll(*[Die(0, f"hit location, {under_way.card.name}", target.name)] * len(unaimed))
-        for hit, face in zip(unaimed, faces, strict=True):
-            hit.location, hit.face = str(face.value), face
-
-
 def _resolve_hits(play: Play, under_way: MonsterAttack) -> None:
-    """R91, R95: one after another as the target wants; who falls meanwhile suffers the rest lying (R105, R306)."""
-    for hit in under_way.hits:
+    """R90, R298: a location die for each hit, all before anything is applied; some may be the same (R299)."""
+    name = play.draft.rows(Survivor)[under_way.target].name
+    unaimed = [hit for hit in under_way.hits if not hit.location and not hit.cancelled]
+    faces = play.table.roll(*[Die(0, f"hit location, {under_way.card.name}", name)] * len(unaimed)) if unaimed else ()
+    for hit, face in zip(unaimed, faces, strict=True):
+        hit.location, hit.face = str(face.value), face
+    for hit in under_way.hits:  # R91, R95: as the target wants; who falls meanwhile suffers the rest lying (R105, R306)
         target = play.draft.rows(Survivor)[under_way.target]
         if target.dead or under_way.cancelled:
             hit.cancelled = hit.cancelled or not hit.damaged
@@ -183,15 +158,12 @@ def _resolve_hits(play: Play, under_way: MonsterAttack) -> None:
 
 def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -> None:
     """One hit: dodged (R180), ignored by gear, or suffered in full at one location (R296) until it is spent (R302)."""
-    hindrance = why_not(play, target)
-    if typed(hit.face) and dodges(play, target, hit.location, hit.face, hindrance):
-        hit.cancelled = True
-        return
-    if card := ignores(play, target, under_way):
+    hindrance = survival_actions.why_not(play, target, DODGE)  # R105, R179, R313
+    averted = typed(hit.face) and dodges(play, target, hit.location, hit.face, hindrance)
+    if not averted and (card := ignores(play, target, under_way)):
         play.tell(f"{target.name} ignores the hit at the {hit.location} ({card})")
-        hit.cancelled = True
-        return
-    if dodges(play, target, hit.location, hit.face, hindrance):
+        averted = True
+    if averted or dodges(play, target, hit.location, hit.face, hindrance):
         hit.cancelled = True
         return
     _say(play, under_way, "hit_suffered")
@@ -199,17 +171,11 @@ def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -
         play.tell(f"{target.name}: the hit at the {hit.location} is cancelled")
         hit.cancelled = True
         return
-    target = play.now(target)
-    amount = damage_of(play, under_way)
+    target, amount = play.now(target), under_way.damage + monster.number(play, "damage")  # R89, R125, R295, R297
     if amount < 1:
         play.tell(f"{target.name}: the hit at the {hit.location} does no damage")
     elif not target.dead:
         hit.damaged = injuries.damage(play, target, hit.location, amount)
-
-
-def damage_of(play: Play, under_way: MonsterAttack) -> int:
-    """R89, R295, R297: what one hit does: profile, monster and its tokens (R125); brain damage is no hit (R126)."""
-    return max(0, under_way.damage + monster.number(play, "damage"))
 
 
 def _say(play: Play, under_way: MonsterAttack, moment: str) -> None:
@@ -227,65 +193,34 @@ def say(play: Play, card: Entry, moment: str, scene: Any) -> None:
     moments.happen(play, moment, heard_by=heard, only=lambda block: moments.of(block) == "self", again=True)
 
 
-UP, UNDER_WAY = "own_act", "attack"  # until when a block that waits lasts, and one that has ignored a hit
-
-
 def raise_(play: Play, survivor: Survivor, entry: Entry, word: str, number: int) -> None:
     """Block ignores so many hits of one attack before the own next act; deflect sets so many tokens."""
     if word == BLOCK:
-        lasting.add(play, survivor, entry.id, BLOCK, number, UP)
-        play.tell(f"{survivor.name} blocks: {_hits(number)} of the next attack ignored")
+        lasting.add(play, survivor, entry.id, BLOCK, number, "own_act")
+        play.tell(f"{survivor.name} blocks: {number} hit{'s' * (number != 1)} of the next attack ignored")
         return
-    for row in _rows(play, survivor, DEFLECT):
-        play.draft.delete(row)
+    play.draft.delete(*lasting.of(play, survivor.id, DEFLECT))
     lasting.add(play, survivor, entry.id, DEFLECT, number, "showdown")
     play.tell(f"{survivor.name}: deflect tokens set to {number}")
-
-
-def _hits(number: int) -> str:
-    return "1 hit" if number == 1 else f"{number} hits"
 
 
 def ignores(play: Play, survivor: Survivor, attack: MonsterAttack) -> str:
     """The card that ignores the hit under way, counted down; nothing where none does, or none is wanted."""
     where = f" at the {attack.under_way.location}" if attack.under_way and attack.under_way.location else ""
-    for row in (_block(play, survivor), *_rows(play, survivor, DEFLECT)):
-        if row is None:
-            continue
+    blocks = [] if BLOCK in forbidden(play, survivor) else lasting.of(play, survivor.id, BLOCK)
+    block = sorted(blocks, key=lambda row: row.until != ATTACK)[:1]  # one an attack: what has ignored a hit goes on
+    for row in (*(row for row in block if row.amount), *lasting.of(play, survivor.id, DEFLECT)):
         card = play.name_of(row.content)
-        wanted = play.table.choose(f"{card}, {survivor.name}: ignore the hit{where}", ["yes", "no"], "yes")
-        if wanted == "yes":
-            _count_down(play, row)
-            return card
+        if play.table.choose(f"{card}, {survivor.name}: ignore the hit{where}", ["yes", "no"], "yes") == "no":
+            continue
+        if row.what == BLOCK:  # it ends with the attack, also where hits are left
+            play.draft.set(row, amount=row.amount - 1, until=ATTACK)
+        elif row.amount > 1:
+            play.draft.set(row, amount=row.amount - 1)
+        else:
+            play.draft.delete(row)
+        return card
     return ""
-
-
-def _block(play: Play, survivor: Survivor) -> Lasting | None:
-    """The block of this attack: the one that has ignored a hit of it, else the first that waits; one an attack."""
-    if BLOCK in forbidden(play, survivor):
-        return None
-    rows = _rows(play, survivor, BLOCK)
-    used = next((row for row in rows if row.until == UNDER_WAY), None) or next(iter(rows), None)
-    return used if used and used.amount else None
-
-
-def _count_down(play: Play, row: Lasting) -> None:
-    """A block ends with the attack, also where hits are left, so its row stays until then; tokens go one by one."""
-    if row.what == BLOCK:
-        play.draft.set(row, amount=row.amount - 1, until=UNDER_WAY)
-    elif row.amount > 1:
-        play.draft.set(row, amount=row.amount - 1)
-    else:
-        play.draft.delete(row)
-
-
-def _rows(play: Play, survivor: Survivor, what: str) -> list[Lasting]:
-    return lasting.of(play, survivor.id, what)
-
-
-DODGE = "dodge"
-BRAIN = "brain damage cannot be dodged (R182)"
-NO_PROFILE = "only a hit of an attack profile can be dodged (R183)"
 
 
 def typed(face: Face | None) -> bool:
@@ -293,31 +228,21 @@ def typed(face: Face | None) -> bool:
     return face is not None and any(fold(str(word)) == DODGE for word in face.then)
 
 
-def why_not(play: Play, survivor: Survivor) -> str:
-    """Why a survivor cannot dodge a hit now (R105, R179, R313); nothing where they can."""
-    return survival_actions.why_not(play, survivor, DODGE)
-
-
 def dodges(play: Play, survivor: Survivor, location: str, face: Face | None, hindrance: str) -> bool:
-    """Whether the target dodges this hit (R91, R114, R180); it is offered only to who may."""
+    """Whether the target dodges this hit (R91, R114, R180, R181); it is offered only to who may."""
     if hindrance:
         if not typed(face):
             play.table.mention(f"no dodge of {survivor.name} at the {location} ({hindrance})")
             return False
-        require(play, survivor, f"the hit at the {location}", hindrance)
+        require(play, survivor, location, hindrance)
     if play.table.choose(f"{DODGE}, {survivor.name}: the hit at the {location}", ["yes", "no"], "no") == "no":
         return False
-    take(play, survivor, f"the hit at the {location}")
+    survival.dodge(play, survivor)
+    play.tell(f"{survivor.name} dodges the hit at the {location}")
     return True
 
 
-def require(play: Play, survivor: Survivor, what: str, hindrance: str) -> None:
+def require(play: Play, survivor: Survivor, location: str, hindrance: str) -> None:
     """Refuse a dodge that is asked for and cannot be, with the reason."""
-    message = f"{survivor.name} cannot dodge {what}: {hindrance}."
+    message = f"{survivor.name} cannot dodge the hit at the {location}: {hindrance}."
     play.require(not hindrance, "cannot-dodge", message, "Leave the dodge out, or add --house-rule.")
-
-
-def take(play: Play, survivor: Survivor, what: str) -> None:
-    """Dodge and pay for it: the hit is a miss (R179, R181)."""
-    survival.dodge(play, survivor)
-    play.tell(f"{survivor.name} dodges {what}")

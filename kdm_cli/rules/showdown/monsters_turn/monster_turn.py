@@ -1,29 +1,24 @@
-"""The monster's turn as a whole: it begins, an AI card is drawn and resolved, it ends.
-
-Rounds: the monster's turn, the survivors' turn, and what begins and ends with them (R66).
-"""
+"""The monster's turn: it begins, an AI card is drawn and resolved, it ends; and the rounds of both sides (R66)."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from kdm_cli.light import Any
 from kdm_cli.rules.asking import cards, lasting, monster, texts, the_showdown
 from kdm_cli.rules.asking.lasting import SKIPPED
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import Candidate, fold, matches
+from kdm_cli.rules.content import Candidate, fold, matches
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import controller_tile, tokens
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown import controller_tile, piles, tokens
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.showdown.survivors_turn.acts import stand
 from kdm_cli.rules.state import Card, Fighter, Lasting
+from kdm_cli.rules.under_way import Scene, says
 
-AI_DRAW = "ai_draw"
 BEFORE, DRAWN, AFTER = "before", "drawn", "after"  # when a card that speaks of the draw does so
-BASIC_ACTION = "basicaction"
+STAND = "stand_at_turn_start"
 
 
 def take(play: Play, cards: list[str], target: str | None = None, reach: bool | None = None, own: bool = False) -> None:
@@ -37,7 +32,8 @@ def take(play: Play, cards: list[str], target: str | None = None, reach: bool | 
     if not over(play):
         act(play)
     for card in fight.named["ai"]:
-        play.beside.lay("--card", card, f"no draw for {card}, the monster's turn is over")
+        none = "no AI card is left, it is the Basic Action: kdm turn basic NAME"
+        play.beside.lay("--card", card, none if fight.basic else f"no draw for {card}, the monster's turn is over")
     fight.stops.discard("turn")
     if the_showdown.current(play) is not None:
         end_monster_turn(play)
@@ -51,47 +47,28 @@ def over(play: Play) -> bool:
 
 def act(play: Play) -> None:
     """What the monster does on its turn: a card that waits on the AI deck, a drawn one, or the Basic Action."""
-    waiting = next((row for row in the_showdown.in_play(play) if _waits(play, row)), None)
-    if waiting is not None:
-        play.tell(f"{monster.name(play)} draws {play.name_of(waiting.content)}, face up")
-        _named_too(play, waiting)
-        ai_card.reveal(play, waiting)
-        return
-    drawn = next((row for row in the_showdown.in_play(play) if _is_drawn(play, row)), None)
-    if drawn is not None:  # step by step: it was turned over already
-        _take_name(play, drawn)
-        _resolve(play, drawn)
+    queue, lying = play.fight.named["ai"], [row for row in the_showdown.in_play(play) if row.deck == piles.AI]
+    for row in lying:
+        name = play.name_of(row.content)
+        if play.entry(row.content).data.get("card_type") == "duration":
+            play.tell(f"{monster.name(play)} draws {name}, face up")
+            if queue and fold(queue[0]) == fold(name):  # the people may name the card everybody sees
+                del queue[0]
+            ai_card.reveal(play, row)
+            return
+    for row in filter(piles.lies_drawn, lying):  # step by step: it was turned over already, and no other may be named
+        name = play.name_of(row.content)
+        if queue and not matches(queue[0], [Candidate(name, row)]):
+            hint = f"kdm showdown discard {quoted(name)} if hands have done it."
+            refuse("card-elsewhere", f"{name} lies drawn.", hint)
+        del queue[:1]
+        _resolve(play, row)
         return
     _speak(play, BEFORE)
     stopped = "ai_card" in play.fight.stops
     play.fight.stops.discard("ai_card")
-    if stopped or over(play):
-        return
-    draw(play)
-
-
-def _waits(play: Play, row: Card) -> bool:
-    return row.deck == piles.AI and play.entry(row.content).data.get("card_type") == "duration"
-
-
-def _is_drawn(play: Play, row: Card) -> bool:
-    """Whether an AI card lies face up and waits to be done."""
-    return row.deck == piles.AI and piles.lies_drawn(row)
-
-
-def _take_name(play: Play, row: Card) -> None:
-    """The people may name the card that lies drawn, and no other."""
-    queue, name = play.fight.named["ai"], play.name_of(row.content)
-    if queue and not matches(queue[0], [Candidate(name, row)]):
-        refuse("card-elsewhere", f"{name} lies drawn.", f"kdm showdown discard {quoted(name)} if hands have done it.")
-    del queue[:1]
-
-
-def _named_too(play: Play, row: Card) -> None:
-    """The people may name the card everybody sees."""
-    queue = play.fight.named["ai"]
-    if queue and fold(queue[0]) == fold(play.name_of(row.content)):
-        del queue[0]
+    if not stopped:
+        draw(play)
 
 
 def draw(play: Play) -> None:
@@ -101,8 +78,9 @@ def draw(play: Play) -> None:
     row = piles.draw(play, piles.AI, "monster's turn")
     if row is None:
         queue = play.fight.named["ai"]
-        if queue and BASIC_ACTION.startswith(fold(queue[0])):
+        if queue and piles.BASIC.startswith(fold(queue[0])):
             del queue[0]
+        play.fight.basic = True
         ai_card.basic_action(play)
         return
     play.tell(f"{monster.name(play)} draws {play.name_of(row.content)}")
@@ -125,31 +103,20 @@ def _resolve(play: Play, row: Card) -> None:
 def _speak(play: Play, when: str) -> None:
     """Cards that forbid a draw speak before it, those about the drawn card then, and those that draw more at last."""
     also = tuple(the_showdown.survivors(play))
-    moments.happen_to_all(play, AI_DRAW, the_showdown.survivors, also=also, only=lambda block: _when(block) == when)
+    moments.happen_to_all(play, "ai_draw", the_showdown.survivors, also=also, only=lambda block: _when(block) == when)
 
 
 def _when(block: Mapping[str, Any]) -> str:
-    if _says(block, "discard", "what", "ai_card"):
+    if says(block, op="discard", what="ai_card"):
         return DRAWN
-    return AFTER if _says(block, "draw", "deck", piles.AI) else BEFORE
-
-
-def _says(said: Any, op: str, field: str, word: str) -> bool:
-    """Whether this operation is anywhere in a text."""
-    if isinstance(said, Mapping):
-        here = said.get("op") == op and said.get(field) == word
-        return here or any(_says(each, op, field, word) for each in said.values())
-    return isinstance(said, list) and any(_says(each, op, field, word) for each in said)
-
-
-STAND = "stand_at_turn_start"
+    return AFTER if says(block, op="draw", deck=piles.AI) else BEFORE
 
 
 def start_monster_turn(play: Play) -> None:
     """The monster's turn starts; a survivors' turn under way ends first, and the round with it (R129)."""
-    if (end := acts.over(play)) or the_showdown.need(play).begun:
-        if end:
-            refuse("showdown-over", "The showdown is decided.", end)
+    if end := acts.over(play):
+        refuse("showdown-over", "The showdown is decided.", end)
+    if the_showdown.need(play).begun:
         return
     if the_showdown.need(play).turn == "survivors":
         end_round(play)
@@ -172,7 +139,12 @@ def end_monster_turn(play: Play) -> None:
     _stand_up(play)
     acts.end_for_all(play, ("monster_turn", "turn", *acts.PERIODS))
     the_showdown.change(play, turn="survivors", begun=False)
-    if _skipped(play):
+    if skipped := [row for row in play.draft.rows(Lasting).values() if row.what == SKIPPED]:
+        for row in skipped:  # R251: ambushed survivors skip their first turn, and the next round waits for the monster
+            play.draft.delete(row)
+        play.tell("The ambushed survivors skip this turn (R251)")
+        _next_round(play)
+        play.follows = True
         return
     happens(play, "survivors_turn_start")
     _stand_at_start(play)
@@ -226,23 +198,9 @@ def _stand_at_start(play: Play) -> None:
     for survivor in [each for each in the_showdown.survivors(play) if each.knocked_down]:
         granting = texts.standing(play, survivor, "grants")
         card = next((text for text, block in granting if STAND in block["grants"]), None)
-        if card is None or "stand" in forbidden(play, survivor):
-            continue
-        if lasting.used(play, survivor.id, card.entry.id, "round", STAND):
+        used = card is not None and lasting.used(play, survivor.id, card.entry.id, "round", STAND)
+        if card is None or used or "stand" in forbidden(play, survivor):
             continue
         if play.table.choose(f"{survivor.name}, {card.name}: stand", ["yes", "no"], "no") == "yes":
             lasting.count_use(play, survivor.id, card.entry.id, "round", STAND)
             stand(play, survivor)
-
-
-def _skipped(play: Play) -> bool:
-    """R251: ambushed survivors skip their first turn, and the next round waits for the monster."""
-    rows = [row for row in play.draft.rows(Lasting).values() if row.what == SKIPPED]
-    if not rows:
-        return False
-    for row in rows:
-        play.draft.delete(row)
-    play.tell("The ambushed survivors skip this turn (R251)")
-    _next_round(play)
-    play.follows = True
-    return True

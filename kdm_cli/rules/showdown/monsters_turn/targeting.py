@@ -1,24 +1,21 @@
 """Picking the monster's target: the card's list, top-down, the first item that yields anybody (R71, R72, R79).
 
-The Basic Action has a list too, of one item (R60). That an item speaks of the field of view says nothing of how far the
-monster can move (R78).
+The Basic Action's list has one item (R60); one of the field of view says nothing of how far the monster moves (R78).
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import fitting, lasting, people, the_showdown
 from kdm_cli.rules.asking.fitting import Item, parse
-from kdm_cli.rules.carry import moments
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown import controller_tile, tokens
+from kdm_cli.rules.showdown import controller_tile
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.under_way import RANDOM
 
 NONE = "none"
-TAKES_OVER = "becomes_target"
-CANCELLED = "targeting"
 SHOWN = "kdm showdown targets CARD shows who fits."
 
 
@@ -40,10 +37,7 @@ class Yield(NamedTuple):
 
 
 def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[Survivor] | None:
-    """The targets of a card; None where its list yields nobody (R79). What nobody told is asked once.
-
-    `named` is who was typed, or none; `own` says that the controller picked their own survivor (R58).
-    """
+    """The targets of a card, where nobody was typed asked once; None where its list yields nobody (R79)."""
     found = _picked(play, card, named, ())
     out: tuple[int, ...] = ()
     while found and (turned := _turned_away(play, found)):
@@ -55,7 +49,9 @@ def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[
     found = _taken_over(play, found)
     if found:
         controller_tile.targeted(play, found, own)
-        tokens.tell_priority(play, found)
+        for target in found:
+            if the_showdown.need(play).priority_id == target.id:
+                play.tell(f"{target.name} has the priority target token and is the target")
     return None if not found else [play.now(each) for each in found]
 
 
@@ -63,19 +59,16 @@ def _turned_away(play: Play, found: list[Survivor]) -> list[Survivor]:
     """The moment of being targeted has come for each; who is not to be the target after all."""
     turned = []
     for survivor in found:
-        play.fight.stops.discard(CANCELLED)
-        others = tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
         play.fight.target = survivor.id
-        moments.happen(play, "targeted", survivor, {"target": (survivor.id,)}, also=others)
-        if CANCELLED in play.fight.stops:
+        roles, also = {"target": (survivor.id,)}, acts.others(play, survivor)
+        if acts.is_stopped(play, "targeting", "targeted", survivor, roles=roles, also=also):
             turned.append(survivor)
-    play.fight.stops.discard(CANCELLED)
     return turned
 
 
 def _taken_over(play: Play, found: list[Survivor] | None) -> list[Survivor] | None:
     """Who steps in becomes the target, whoever was picked."""
-    instead = [each for each in the_showdown.survivors(play) if TAKES_OVER in lasting.words(play, each, "grant")]
+    instead = [each for each in the_showdown.survivors(play) if "becomes_target" in lasting.words(play, each, "grant")]
     if found and len(found) == 1 and instead:
         if instead[0].id != found[0].id:
             play.tell(f"{instead[0].name} becomes the target")
@@ -118,12 +111,10 @@ def _picked(play: Play, card: Entry, typed: str | None, without: Sequence[int]) 
     for at, each in enumerate(listed):
         if each.meant is not None:
             return _one(play, card, each.item, each.meant)
-        if each.item.which == "all":
-            chosen = _all_of(play, card, each)
-            if chosen:
-                return chosen
-            continue
-        return _asked(play, card, listed[at:])
+        if each.item.which != "all":
+            return _asked(play, card, listed[at:])
+        if chosen := _all_of(play, card, each):
+            return chosen
     return None
 
 
@@ -131,7 +122,7 @@ def _one(play: Play, card: Entry, item: Item, meant: list[Survivor]) -> list[Sur
     """One of those an item means: by lot where it says so, else as the controller chooses (R72)."""
     if item.which == "all":
         return meant
-    if item.which == "random" or item.lot:
+    if item.which == RANDOM or item.lot:
         return people.lot(play, meant, card.name)
     return people.choose(play, meant, f"{card.name}, {item.text}: the monster controller chooses")
 
@@ -148,35 +139,36 @@ def _all_of(play: Play, card: Entry, found: Yield) -> list[Survivor]:
 
 def _asked(play: Play, card: Entry, listed: list[Yield]) -> list[Survivor] | None:
     """One question with the list in its order; who may be meant by none of it is no answer."""
-    possible: dict[int, Survivor] = {}
-    words = []
-    for each in listed:
-        words.append(each.item.text)
-        possible.update((one.id, one) for one in each.possible)
-        if each.certain:
-            break
-    else:
-        words.append("else none")
+    last = next((at for at, each in enumerate(listed) if each.certain), None)  # nobody is asked of what comes after it
+    asked = listed if last is None else listed[: last + 1]
+    words = [each.item.text for each in asked] + ["else none"] * (last is None)
+    possible = {one.id for each in asked for one in each.possible}
     ordered = [each for each in the_showdown.survivors(play) if each.id in possible]
-    if len(ordered) == 1 and listed[0].certain:
+    if len(ordered) == 1 and last == 0:
         return ordered
-    options = [each.name for each in ordered] + ([] if any(each.certain for each in listed) else [NONE])
+    random = len(ordered) > 1 and (asked[0].item.which == RANDOM or bool(asked[0].item.lot))
+    options = [each.name for each in ordered] + [NONE] * (last is None) + [RANDOM] * random
     name = play.table.choose(f"{card.name}: who is the target ({'; '.join(words)})", options)
+    if name == RANDOM:
+        return people.lot(play, ordered, card.name)
     return [each for each in ordered if each.name == name] or None
 
 
 def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[Survivor] | None:
     """What was typed is followed, unless something that is known speaks against it."""
-    if fold(typed) == NONE:
-        _check_none(play, card, listed)
+    if fold(typed) == NONE:  # nobody is no answer where the list yields somebody for certain (R71, R79)
+        for each in [each for each in listed if each.certain][:1]:
+            names = ", ".join(one.name for one in each.possible)
+            message = f"{card.name} targets somebody: {each.item.text}, {names} (R71)."
+            play.require(False, "no-target", message, f"--target {quoted(each.possible[0].name)}; {SHOWN}")
         return None
     chosen = play.survivors([typed], living=True)
     for survivor in chosen:
         the_showdown.need_fighter(play, survivor)
     several = len(chosen) > 1
-    if several and not any(each.item.which == "all" for each in listed):
-        message = f"{card.name} targets one survivor, not {len(chosen)} (R72)."
-        play.require(False, "one-target", message, "Name the one it targets.")
+    message = f"{card.name} targets one survivor, not {len(chosen)} (R72)."
+    met = not several or any(each.item.which == "all" for each in listed)
+    play.require(met, "one-target", message, "Name the one it targets.")
     for each in listed:
         ids = {one.id for one in each.possible if not several or each.item.which == "all"}
         if all(one.id in ids for one in chosen):
@@ -185,9 +177,7 @@ def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[
             _refuse(play, card, each, chosen)
             return chosen
     names = " and ".join(each.name for each in chosen)
-    rule = "R71"
-    if any(each.knocked_down for each in chosen):
-        rule = "knocked down is no threat: R73, R101"
+    rule = "knocked down is no threat: R73, R101" if any(each.knocked_down for each in chosen) else "R71"
     message = f"{card.name} cannot target {names} ({rule})."
     listing = "; ".join(item.text for item in items(card)) or "nobody"
     play.require(False, "no-target", message, f"Its list: {listing}. {SHOWN}")
@@ -202,12 +192,3 @@ def _refuse(play: Play, card: Entry, found: Yield, chosen: list[Survivor]) -> No
         why = f"fits: {found.item.text}"
     message = f"{card.name} does not target {chosen[0].name}: {names} {why} (R71)."
     play.require(False, "no-target", message, f"--target {quoted(found.possible[0].name)}; {SHOWN}")
-
-
-def _check_none(play: Play, card: Entry, listed: list[Yield]) -> None:
-    """Nobody is no answer where the list yields somebody for certain (R71, R79)."""
-    found = next((each for each in listed if each.certain), None)
-    if found is not None:
-        names = ", ".join(each.name for each in found.possible)
-        message = f"{card.name} targets somebody: {found.item.text}, {names} (R71)."
-        play.require(False, "no-target", message, f"--target {quoted(found.possible[0].name)}; {SHOWN}")

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, gcd, lcm
-from typing import NamedTuple, TypeVar
+
+from kdm_cli.light import NamedTuple, TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
-Join = Callable[[T, T], T]
+SIDES = 10  # of a die
 
 
 class Ratio(NamedTuple):
@@ -14,11 +15,6 @@ class Ratio(NamedTuple):
 
     ways: int
     of: int
-
-
-def certain(outcome: T) -> dict[T, int]:
-    """Only this can come out."""
-    return {outcome: 1}
 
 
 def total(ways: Mapping[T, int]) -> int:
@@ -31,34 +27,29 @@ def times(ways: Mapping[T, int], factor: int) -> dict[T, int]:
     return {outcome: number * factor for outcome, number in ways.items()}
 
 
-def both(first: Mapping[T, int], second: Mapping[T, int], join: Join[T]) -> dict[T, int]:
-    """Two things happen, neither knowing of the other; `join` says what they come to together."""
+def summed(ways: Iterable[tuple[T, int]]) -> dict[T, int]:
+    """What comes to the same counts together."""
     found: dict[T, int] = {}
-    for one, ways in first.items():
-        for other, more in second.items():
-            outcome = join(one, other)
-            found[outcome] = found.get(outcome, 0) + ways * more
+    for outcome, number in ways:
+        found[outcome] = found.get(outcome, 0) + number
     return found
+
+
+def both(first: Mapping[T, int], second: Mapping[T, int], join: Callable[[T, T], T]) -> dict[T, int]:
+    """Two things happen, neither knowing of the other; `join` says what they come to together."""
+    return summed((join(one, other), ways * more) for one, ways in first.items() for other, more in second.items())
 
 
 def mixed(cases: Sequence[tuple[int, Mapping[T, int]]]) -> dict[T, int]:
     """One of several cases, each with its weight; the weights are ways of the same number."""
     finest = lcm(*(total(ways) for _, ways in cases))
-    found: dict[T, int] = {}
-    for weight, ways in cases:
-        factor = weight * (finest // total(ways))
-        for outcome, number in ways.items():
-            found[outcome] = found.get(outcome, 0) + number * factor
-    return found
+    finer = [times(ways, weight * (finest // total(ways))) for weight, ways in cases]
+    return summed(pair for ways in finer for pair in ways.items())
 
 
 def told(ways: Mapping[T, int], tell: Callable[[T], U]) -> dict[U, int]:
-    """What matters of each outcome; those that come to the same count together."""
-    found: dict[U, int] = {}
-    for outcome, number in ways.items():
-        key = tell(outcome)
-        found[key] = found.get(key, 0) + number
-    return found
+    """What matters of each outcome."""
+    return summed((tell(outcome), number) for outcome, number in ways.items())
 
 
 def chance(ways: Mapping[T, int], test: Callable[[T], bool]) -> Ratio:
@@ -77,23 +68,23 @@ def ratio(ways: int, of: int) -> Ratio:
     return Ratio(ways // shared, of // shared)
 
 
-def successes(dice: int, good: int, sides: int = 10, fatal: int = 0) -> dict[int, int]:
+def successes(dice: int, good: int, fatal: int = 0) -> dict[int, int]:
     """How many of these dice show one of so many good faces; if one shows a fatal face, none counts."""
-    bad = sides - good - fatal
+    bad = SIDES - good - fatal
     found = {hits: comb(dice, hits) * good**hits * bad ** (dice - hits) for hits in range(dice + 1)}
-    found[0] += sides**dice - sum(found.values())
+    found[0] += SIDES**dice - sum(found.values())
     return {hits: ways for hits, ways in found.items() if ways}
 
 
 def drawn(
-    groups: Iterable[Sequence[tuple[Mapping[T, int] | None, int]]], count: int, nothing: T, join: Join[T]
+    groups: Iterable[Sequence[tuple[Mapping[T, int] | None, int]]], count: int, nothing: T, join: Callable[[T, T], T]
 ) -> dict[T | None, int]:
     """So many cards drawn without putting back, and what they come to together; None once a trap is among them.
 
     A group is shuffled in itself and lies on the next; for what comes out of one card (None: a trap) it says how many
     such cards there are. Cards that are not there are not drawn.
     """
-    clear: dict[T, int] = certain(nothing)
+    clear: dict[T, int] = {nothing: 1}
     every = 1
     for group in groups:
         size = sum(copies for _, copies in group)
@@ -109,11 +100,13 @@ def drawn(
     return found
 
 
-def _picked(kinds: Sequence[tuple[Mapping[T, int], int]], take: int, nothing: T, join: Join[T]) -> dict[T, int]:
+def _picked(
+    kinds: Sequence[tuple[Mapping[T, int], int]], take: int, nothing: T, join: Callable[[T, T], T]
+) -> dict[T, int]:
     """In how many ways so many cards can be picked out of these, and what they come to."""
-    picked: list[dict[T, int]] = [certain(nothing), *({} for _ in range(take))]
+    picked: list[dict[T, int]] = [{nothing: 1}, *({} for _ in range(take))]
     for outcome, copies in kinds:
-        powers = [certain(nothing)]
+        powers = [{nothing: 1}]
         while len(powers) <= min(copies, take):
             powers.append(both(powers[-1], outcome, join))
         after: list[dict[T, int]] = [{} for _ in range(take + 1)]

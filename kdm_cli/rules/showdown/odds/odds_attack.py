@@ -1,30 +1,30 @@
-"""Before a survivor attacks: the exact chances of hits, wounds and critical wounds.
+"""Before a survivor attacks: the exact chances of hits, wounds and critical wounds, and which faces are enough.
 
 Nothing is spent, the deck lies in unknown order, reactions and what critical wounds do are not followed, and a trap
 among the hits ends the attack before anything is wounded (R171, R172).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
 
-from kdm_cli.rules.asking import monster, places, the_showdown, weapons
+from kdm_cli.light import Any, NamedTuple
+from kdm_cli.rules.asking import monster, places, texts, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.cards.cards_in_play import to_kill
+from kdm_cli.rules.showdown import piles
+from kdm_cli.rules.showdown.cards_in_play import to_kill
 from kdm_cli.rules.showdown.odds import chances
-from kdm_cli.rules.showdown.odds.odds_effects import speaking
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, attempt, locations
 from kdm_cli.rules.state import Card, Survivor
+from kdm_cli.rules.under_way import Attempt, SurvivorAttack
 
 Weapon = Mapping[str, Any]
 Ways = dict[Any, int]
 Group = list[tuple[Ways | None, int]]
 DIE = range(1, 11)
-LANTERN = attempt.LANTERN
+LOWEST, LANTERN = 1, attempt.LANTERN
+PLAIN = "wound_attempts_are_d10"
 MOMENTS = ("attack", "hit", "perfect_hit", "missed", "locations_drawn", "trap", "wound_attempt", "wound_failed",
            "wound", "critical")  # fmt: skip
 TOUGHNESS = {"op": "change", "stat": "toughness", "target": "monster"}
@@ -36,6 +36,16 @@ class Struck(NamedTuple):
     wounds: int = 0
     criticals: int = 0
     savage: bool = False
+
+
+class Needs(NamedTuple):
+    """How many dice an attack rolls and which faces are enough; None where no face is, or only the table can tell."""
+
+    dice: int | None
+    hits: int | None
+    behind: int | None  # from the blind spot
+    wound: int | None
+    critical: int | None
 
 
 class AttackOdds(NamedTuple):
@@ -54,40 +64,67 @@ class AttackOdds(NamedTuple):
     not_counted: list[str]
 
 
+def needs(play: Play, survivor: Survivor, weapon: Weapon) -> Needs:
+    """What a weapon needs against the monster, by the rules that an attack under way asks."""
+    attack, outer = _supposed(play, survivor, weapon), play.fight.survivor_attack
+    play.fight.survivor_attack = attack
+    try:
+        speed, accuracy, strength = (isinstance(weapon.get(each), int) for each in ("speed", "accuracy", "strength"))
+        dice = attack_rolls.dice(play, attack) if speed else None
+        hits = attack_rolls.need(play, attack) if accuracy else None
+        wound = _wound_on(play, attack) if strength else None
+        critical = _critical_on(play, attack)
+        attack.blind_spot = True
+        return Needs(dice, hits, attack_rolls.need(play, attack) if accuracy else None, wound, critical)
+    finally:
+        play.fight.survivor_attack = outer
+
+
+def _supposed(play: Play, survivor: Survivor, weapon: Weapon, blind_spot: bool = False) -> SurvivorAttack:
+    """An attack as if it were made: what cards say of the attack under way they say of this one."""
+    card = weapons.card_of(play, weapon)
+    return SurvivorAttack(survivor.id, weapon, card, melee=not weapons.ranged(card), blind_spot=blind_spot)
+
+
 def odds(play: Play, survivor: Survivor, weapon: Weapon, blind_spot: bool) -> AttackOdds:
     """R140-R155 without a die: every face and every order of the deck is counted."""
     blind = blind_spot or places.in_blind_spot(play, survivor) is True
-    card = weapons.card_of(play, weapon)
-    attack = SurvivorAttack(survivor.id, weapon, card, melee=not weapons.ranged(card), blind_spot=blind)
-    play.fight.survivor_attack = attack  # what cards say of the attack under way they say of this one
+    play.fight.survivor_attack = attack = _supposed(play, survivor, weapon, blind)
     dice, hit_on = attack_rolls.dice(play, attack), attack_rolls.need(play, attack)
     early_iron = bool(weapons.rule(weapon, "early iron"))  # a 1 among the dice cancels the attack
     hits = chances.successes(dice, LANTERN + 1 - hit_on, fatal=int(early_iron))
-    wound_on, critical = _least(play, attack), attempt.critical_on(play, attack)
+    wound_on, critical_on = _wound_on(play, attack), _critical_on(play, attack)
     notes: list[str] = []
     deck = groups(play, attack, notes)
-    after = [(ways, drawn(deck, number)) for number, ways in hits.items()]
+    struck = chances.mixed([(ways, drawn(deck, number)) for number, ways in hits.items()])
     return AttackOdds(
-        weapon, blind, dice, hit_on, min(max(wound_on, 1), LANTERN), max(critical, 1) if critical <= LANTERN else None,
-        hits, chances.mixed(after), to_kill(play), _reactions(play),
+        weapon, blind, dice, hit_on, wound_on, critical_on, hits, struck, to_kill(play), _reactions(play),
         [*_not_counted(play, survivor, attack), *dict.fromkeys(notes)],
     )  # fmt: skip
 
 
+def _wound_on(play: Play, attack: SurvivorAttack) -> int:
+    """A lantern 10 always wounds (R315)."""
+    return min(max(_least(play, attack), LOWEST), LANTERN)
+
+
 def _least(play: Play, attack: SurvivorAttack) -> int:
     """R146, R147: what a wound die must show at least, were there no lantern 10."""
-    if attack_rolls.grants(play, attack, "wound_attempts_are_d10"):
+    if PLAIN in attack_rolls.granted(play, attack):
         return attempt.PLAIN
     return monster.number(play, "toughness") - sum(amount for _, amount in attempt.strength(play, attack))
 
 
-def _lying(play: Play) -> list[list[Entry]]:
-    """The hit location deck from the top: cards whose place is known, the rest in any order, then the discard.
+def _critical_on(play: Play, attack: SurvivorAttack) -> int | None:
+    """R155, R164: the lantern 10, less all luck; the monster's luck may put it out of reach."""
+    least = attempt.critical_on(play, attack)
+    return max(least, LOWEST) if least <= LANTERN else None
 
-    Where the tool shuffles nobody knows any place, and the tool does not tell.
-    """
+
+def _lying(play: Play) -> list[list[Entry]]:
+    """The hit location deck from the top: cards whose place is known, the rest in any order, then the discard."""
     deck = piles.pile(play, piles.HIT_LOCATION, piles.DECK)
-    hidden = the_showdown.need(play).decks == "tool"
+    hidden = the_showdown.need(play).decks == "tool"  # nobody knows any place, and the tool does not tell
     over = [row for row in deck if row.position > 0 and piles.known(row) and not hidden]
     under = [row for row in deck if row.position < 0 and piles.known(row) and not hidden]
     fixed = {row.id for row in (*over, *under)}
@@ -129,9 +166,9 @@ def _attempted(play: Play, attack: SurvivorAttack, card: Entry, notes: list[str]
     try:
         easier = _easier(play, attack, card, notes)
         if easier is None:
-            return chances.certain(Struck())
+            return {Struck(): 1}
         weapon = weapons.against(play, attack_rolls.attacker(play, attack), attack.weapon, card)
-        plain = attack_rolls.grants(play, attack, "wound_attempts_are_d10")
+        plain = PLAIN in attack_rolls.granted(play, attack)
         least = _least(play, attack) - (0 if plain else easier)
         critical = attempt.critical_on(play, attack) if card.data.get("critical") else LANTERN + 1
     finally:
@@ -168,28 +205,22 @@ def criticals(struck: Struck | None) -> int:
 
 
 def _easier(play: Play, attack: SurvivorAttack, card: Entry, notes: list[str]) -> int | None:
-    """How much easier a location makes it to wound it; None where the attempt is cancelled."""
-    easier = 0
-    for op in _before(play, attack, card, notes):
-        if op.items() >= TOUGHNESS.items() and isinstance(op["by"], int):
-            easier -= op["by"]
-        elif op["op"] == "cancel" and op["what"] in attempt.STOPS - {"hits"}:
-            return None
-        elif op["op"] not in ("move", "remind"):
-            notes.append(f"what {card.name} does before it is attempted")
-    return easier
-
-
-def _before(play: Play, attack: SurvivorAttack, card: Entry, notes: list[str]) -> Iterator[Mapping[str, Any]]:
-    """What a location does before it is attempted, as far as it can be known."""
-    scene = locations.scene(play, attack, card)
+    """How much easier a location makes it to wound it, as far as it can be known; None where it is not attempted."""
+    easier, unknown = 0, f"what {card.name} does before it is attempted"
     for block in card.data.get("moments", ()):
         if block["at"] != "wound_attempt" or block.get("may"):
             continue
-        answer = holds(play, block["when"], scene) if "when" in block else True
+        answer = holds(play, block["when"], attack_rolls.scene(play, attack, card)) if "when" in block else True
         if answer is None:
-            notes.append(f"what {card.name} does before it is attempted")
-        yield from block["effects"] if answer else ()
+            notes.append(unknown)
+        for op in block["effects"] if answer else ():
+            if op.items() >= TOUGHNESS.items() and isinstance(op["by"], int):
+                easier -= op["by"]
+            elif op["op"] == "cancel" and op["what"] in attempt.STOPS - {"hits"}:
+                return None
+            elif op["op"] not in ("move", "remind"):
+                notes.append(unknown)
+    return easier
 
 
 def _reactions(play: Play) -> dict[str, list[str]]:
@@ -213,3 +244,13 @@ def _not_counted(play: Play, survivor: Survivor, attack: SurvivorAttack) -> list
     if card := monster.granted(play).get("wounds_become_card_tokens"):
         notes.append(f"{card}: wounds become tokens")
     return notes + speaking(play, survivor, MOMENTS, attack.card.id)
+
+
+def speaking(play: Play, survivor: Survivor, moments: Sequence[str], weapon: str = "") -> list[str]:
+    """The survivor's cards that have something to say at these moments; of weapons only the one in use."""
+    found: dict[str, str] = {}
+    for text in texts.of_survivor(play, survivor):
+        for block in text.data.get("moments", ()) if "weapon" not in text.data or text.entry.id == weapon else ():
+            if block["at"] in moments:
+                found.setdefault(text.name, f"{text.name} ({block['at'].replace('_', ' ')})")
+    return list(found.values())

@@ -4,30 +4,142 @@ Nothing is spent and no gear is used against it; hits are applied as they were r
 moments is not followed.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
-from kdm_cli.rules.asking import armor, monster, numbers, texts
+from kdm_cli.light import Any, NamedTuple
+from kdm_cli.rules import matches
+from kdm_cli.rules.asking import monster, numbers, texts
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry.carry_out import HARMLESS
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import LOCATION_DIE
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.odds import chances, odds_effects
-from kdm_cli.rules.showdown.odds.odds_effects import UNHURT, Harm, Reader, speaking, together
-from kdm_cli.rules.showdown.odds.odds_effects import Ways as Harms
+from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown.odds import chances
+from kdm_cli.rules.showdown.odds.odds_attack import speaking
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor
 from kdm_cli.rules.survivors import injuries, traits
+from kdm_cli.rules.under_way import LOCATION_DIE, Op, Scene, band_of, word
 
 FACES = 10
 FELLS = "injuries_knock_down"  # every injury does
 MOMENTS = ("targeted", "hit_suffered", "damage_suffered", "brain_damage_suffered", "intimidated", "severe_injury",
            "knocked_down", "bleeding_gained", "before_damage", "after_damage", "death")  # fmt: skip
 BEFORE = ("after_hit", "before_damage")
-Severe = Mapping[Harm, int]
+NOBODY_HERE = ("monster", "settlement", "others", "dead")
+HURTFUL_GAINS = ("severe_injury/", "brain_trauma/")
+
+
+class Harm(NamedTuple):
+    """What befell a survivor: bleeding tokens, brain damage, a fall, death."""
+
+    bleeding: int = 0
+    brain: int = 0
+    down: bool = False
+    dead: bool = False
+
+
+Harms = dict[Harm, int]
+UNHURT: Harms = {Harm(): 1}
+
+
+class Reader:
+    """Reads effects for one survivor; what it cannot count it notes."""
+
+    def __init__(self, play: Play, survivor: Survivor) -> None:
+        self.play, self.survivor = play, survivor
+        self.notes: list[str] = []
+
+    def read(self, effects: Iterable[Op], scene: Scene) -> Harms:
+        """What these effects come to together, in how many ways."""
+        found = UNHURT
+        for op in effects:
+            if op["op"] in HARMLESS.split():
+                continue
+            reader: Callable[[Op, Scene], Harms | None] | None = getattr(self, f"_{op['op']}", None)
+            one = reader(op, scene) if reader else None
+            if one is None:
+                self.notes.append(operation(op))
+            elif one != UNHURT:
+                found = chances.both(found, one, together)
+        return found
+
+    def _meant(self, op: Op, scene: Scene, field: str = "target") -> bool:
+        """Whether this survivor is meant; where nobody can tell it is noted and does not count."""
+        who = op.get(field, "self")
+        beside = word(who) == "adjacent" and scene.source.kind == "severe_injury"
+        if beside or word(who) in NOBODY_HERE:
+            return False
+        if who in ("self", "target"):
+            return True
+        found = people(self.play, who, scene, ask=False)
+        if found is None:
+            self.notes.append(operation(op))
+        return any(each.id == self.survivor.id for each in found or ())
+
+    def _die(self, op: Op, scene: Scene) -> Harms:
+        return {Harm(dead=True): 1} if self._meant(op, scene) else UNHURT
+
+    def _knock_down(self, op: Op, scene: Scene) -> Harms:
+        barred = "knocked_down" in forbidden(self.play, self.survivor)
+        return {Harm(down=True): 1} if not barred and self._meant(op, scene) else UNHURT
+
+    def _token(self, op: Op, scene: Scene) -> Harms | None:
+        if op["stat"] != "bleeding" or matches.word("gain", "bleeding") in forbidden(self.play, self.survivor):
+            return UNHURT
+        return self._number(op, "by", scene, lambda amount: Harm(bleeding=amount))
+
+    def _brain_damage(self, op: Op, scene: Scene) -> Harms | None:
+        return self._number(op, "amount", scene, lambda amount: Harm(brain=amount))
+
+    def _number(self, op: Op, field: str, scene: Scene, harm: Callable[[int], Harm]) -> Harms | None:
+        if not self._meant(op, scene):
+            return UNHURT
+        amount = worth(self.play, op[field], scene, derived=True)
+        return None if amount is None else {harm(max(0, amount)): 1}
+
+    def _gain(self, op: Op, _: Scene) -> Harms | None:
+        return None if "injury" in op or str(op.get("what", "")).startswith(HURTFUL_GAINS) else UNHURT
+
+    def _draw(self, op: Op, _: Scene) -> Harms | None:
+        return None if op["to"] in ("resolve", "play", "first_two_moods") else UNHURT
+
+    def _when(self, op: Op, scene: Scene) -> Harms | None:
+        answer = holds(self.play, op["if"], scene)
+        return None if answer is None else self.read(op["then"] if answer else op.get("else", ()), scene)
+
+    def _each(self, op: Op, scene: Scene) -> Harms:
+        return self.read(op["effects"], scene.of(self.survivor.id)) if self._meant(op, scene) else UNHURT
+
+    def _choose(self, op: Op, _: Scene) -> Harms | None:
+        """What may be left alone is left alone."""
+        return UNHURT if op.get("may") else None
+
+    def _roll(self, op: Op, scene: Scene) -> Harms | None:
+        if not self._meant(op, scene, "who"):
+            return UNHURT
+        more = worth(self.play, op["add"], scene, derived=True) if "add" in op else 0
+        if op["die"] == "location" or more is None:
+            return None
+        names = (str(op["name"]),) if "name" in op else ()
+        more += sum(amount for _, amount in numbers.on_rolls(self.play, self.survivor, *names))
+        die = dict.fromkeys(range(1, int(op["die"]) + 1), 1)
+        thrown = {0: 1}
+        for _ in range(int(op.get("dice", 1))):
+            thrown = chances.both(thrown, die, int.__add__)
+        return chances.mixed([
+            (ways, self.read(band_of(op["bands"], face + more), scene._replace(rolled=face + more)))
+            for face, ways in thrown.items()
+        ])  # fmt: skip
+
+
+def together(one: Harm, other: Harm) -> Harm:
+    """One after the other."""
+    return Harm(one.bleeding + other.bleeding, one.brain + other.brain, one.down or other.down, one.dead or other.dead)
 
 
 class State(NamedTuple):
@@ -50,7 +162,6 @@ class Brain(NamedTuple):
 class MonsterOdds(NamedTuple):
     """The chances of one card against one survivor; `ends` counts the ways each state is reached at the end."""
 
-    card: Entry
     dice: int
     hit_on: int | None
     damage: int
@@ -65,29 +176,27 @@ class Target:
     """What a hit does to this survivor: how much room there is, when they fall, what a severe injury brings."""
 
     def __init__(self, play: Play, survivor: Survivor, reader: Reader) -> None:
-        """The survivor as they are now."""
         granted = texts.granted(play, survivor)
         parts = {part.location: part for part in play.draft.of(BodyPart, survivor.id)}
         boxes = [_boxes(parts[name]) for name in LOCATIONS]
         self.play, self.survivor, self.reader = play, survivor, reader
         self.start = State(
-            tuple(armor.armor(play, survivor, name) + len(free) for name, free in zip(LOCATIONS, boxes, strict=True)),
+            tuple(numbers.armor(play, survivor, name) + len(free) for name, free in zip(LOCATIONS, boxes, strict=True)),
             survivor.bleeding, 0, survivor.knocked_down,
         )  # fmt: skip
-        every_box = FELLS in granted
+        self.injury_fells = FELLS in granted
         self.topples = "knocked_down" not in forbidden(play, survivor)
         self.falls = [  # with so much room left, or less, a box was filled that knocks down
-            len(free) - 1 if free and every_box else 0 if "heavy" in free else -1 for free in boxes
+            len(free) - 1 if free and self.injury_fells else 0 if "heavy" in free else -1 for free in boxes
         ]
-        self.injury_fells = every_box
         self.less, _ = matches.number(granted, "less_damage") or (0, "")
         self.limit = numbers.bleeding_limit(play, survivor)
-        self._severe: dict[int, Severe] = {}
+        self._severe: dict[int, Harms] = {}
 
-    def severe(self, location: int) -> Severe:
+    def severe(self, location: int) -> Harms:
         """R107, R112: what the ten faces of the severe injury roll bring at a location."""
         if location not in self._severe:
-            self._severe[location] = chances.mixed([(1, self._row(location, face)) for face in range(1, 11)])
+            self._severe[location] = chances.mixed([(1, self._row(location, face)) for face in range(1, FACES + 1)])
         return self._severe[location]
 
     def _row(self, location: int, face: int) -> Harms:
@@ -118,14 +227,15 @@ def odds(play: Play, card: Entry, survivor: Survivor) -> MonsterOdds:
     target = Target(play, survivor, reader)
     if profile is None:
         harms = _action(play, card, scene, reader)
-        ends = _afterwards(target, chances.certain(target.start), harms)
-        return MonsterOdds(card, 0, None, 0, None, {0: 1}, ends, _brain(survivor, harms), _notes(reader))
+        ends = _afterwards(target, {target.start: 1}, harms)
+        return MonsterOdds(0, None, 0, None, {0: 1}, ends, _brain(survivor, harms), [*dict.fromkeys(reader.notes)])
     first = reader.read([op for field in ("first", "before") for op in card.data.get(field) or ()], scene)
     location, damage = _aimed(play, card, scene, reader)
     damage += int(profile["damage"]) + monster.number(play, "damage")  # R295
     damage = max(0, max(1, damage - target.less) if damage > 1 else damage)
     dice = max(0, int(profile["speed"]) + monster.number(play, "speed"))  # R290
-    hit_on = odds_effects.monster_hits_on(play, profile, survivor).face  # R292, R315
+    needed = monster_attack.needed(play, int(profile["accuracy"]), survivor)
+    hit_on = monster_attack.least_face(sum(amount for _, amount in needed))  # R87, R292, R293, R315
     hits = chances.successes(dice, FACES + 1 - hit_on if hit_on else 0)
     damaged = reader.read(_said(play, card, ("after_damage",), scene, reader), scene)  # R117
     later = [op for field in ("effects", "then") for op in card.data.get(field) or ()]
@@ -135,7 +245,8 @@ def odds(play: Play, card: Entry, survivor: Survivor) -> MonsterOdds:
     for also in (first, last):
         brain = chances.both(brain, also, together)
     ends = _afterwards(target, ends, last)
-    return MonsterOdds(card, dice, hit_on, damage, location, hits, ends, _brain(survivor, brain), _notes(reader))
+    notes = list(dict.fromkeys(reader.notes))
+    return MonsterOdds(dice, hit_on, damage, location, hits, ends, _brain(survivor, brain), notes)
 
 
 def _profile(play: Play, card: Entry, reader: Reader) -> Mapping[str, Any] | None:
@@ -200,21 +311,17 @@ def _resolved(
     cases = []
     for number in range(max(hits) + 1):
         if number:
-            now = chances.mixed([(ways, _hit(target, state, die, damage)) for state, ways in now.items()])
+            landed = [(state, ways, at) for state, ways in now.items() for at in die]
+            now = chances.mixed([(ways * die[at], _landed(target, state, at, damage)) for state, ways, at in landed])
         if number in hits:
             cases.append((hits[number], _afterwards(target, now, damaged) if number else now))
     return chances.mixed(cases)
 
 
-def _hit(target: Target, state: State, die: Mapping[int, int], damage: int) -> dict[State, int]:
-    """One hit, wherever it lands."""
-    if state.dead:
-        return {state: 1}
-    return chances.mixed([(ways, _landed(target, state, at, damage)) for at, ways in die.items()])
-
-
 def _landed(target: Target, state: State, at: int, damage: int) -> dict[State, int]:
     """R92-R94, R99: armor and boxes take what they can; what is left is one severe injury roll."""
+    if state.dead:
+        return {state: 1}
     room = state.room[at]
     left = max(0, room - damage)
     fell = target.topples and left <= target.falls[at] and left < room
@@ -227,7 +334,9 @@ def _landed(target: Target, state: State, at: int, damage: int) -> dict[State, i
 
 
 def _suffered(target: Target, state: State, harm: Harm) -> State:
-    """R110-R112: bleeding adds up, and so much of it kills."""
+    """R110-R112: bleeding adds up, and so much of it kills; nothing befalls the dead."""
+    if state.dead:
+        return state
     bleeding = state.bleeding + harm.bleeding
     if harm.dead or (harm.bleeding and bleeding >= target.limit):
         return State((), 0, state.severe, state.down, dead=True)
@@ -235,26 +344,12 @@ def _suffered(target: Target, state: State, harm: Harm) -> State:
 
 
 def _afterwards(target: Target, states: Mapping[State, int], harms: Harms) -> dict[State, int]:
-    """What befalls a survivor who still lives."""
-
-    def later(state: State) -> dict[State, int]:
-        return {state: 1} if state.dead else chances.told(harms, lambda harm: _suffered(target, state, harm))
-
-    cases = [(ways, later(state)) for state, ways in states.items()]
+    """What befalls a survivor when the hits are through."""
+    cases = [(ways, chances.told(harms, partial(_suffered, target, state))) for state, ways in states.items()]
     return chances.told(chances.mixed(cases), lambda state: state._replace(room=()))
 
 
 def _brain(survivor: Survivor, harms: Harms) -> dict[Brain, int]:
     """R120, R121: insanity, then the one box, then a trauma."""
-
-    def came_to(harm: Harm) -> Brain:
-        left = harm.brain - survivor.insanity
-        if left <= 0:
-            return Brain()
-        return Brain(not survivor.brain_injured, left > (not survivor.brain_injured))
-
-    return chances.told(harms, came_to)
-
-
-def _notes(reader: Reader) -> list[str]:
-    return list(dict.fromkeys(reader.notes))
+    box, left = not survivor.brain_injured, chances.told(harms, lambda harm: harm.brain - survivor.insanity)
+    return chances.told(left, lambda damage: Brain(box and damage > 0, damage > box))

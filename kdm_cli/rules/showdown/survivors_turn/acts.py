@@ -1,8 +1,8 @@
 """Survivors' acts: one each a turn, with a movement and an activation, opened and ended."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.lasting import EXTRA
 from kdm_cli.rules.asking.texts import forbidden
@@ -17,7 +17,6 @@ ACTIVATION, MOVEMENT = "activation", "movement"
 WEAPON = "weapon"  # an activation that must be a weapon
 MONSTER_TURN = "kdm showdown monster-turn"
 PERIODS = ("act", "attack", "wound_attempt")  # what ends when an act does
-Row = Fighter | Lasting
 
 
 class Hindrance(NamedTuple):
@@ -36,11 +35,9 @@ def over(play: Play) -> str:
 
 def to_act(play: Play) -> list[Survivor]:
     """Who is on the board, has not acted this round and has not begun to (R128)."""
-    acting = the_showdown.need(play).acting_id
-    there = [row for row in the_showdown.fighters(play) if not row.off_board]
-    waiting = {row.survivor_id for row in there if not row.acted and row.survivor_id != acting}
-    rows = play.draft.rows(Survivor)
-    return [rows[row.survivor_id] for row in there if row.survivor_id in waiting]
+    acting, rows = the_showdown.need(play).acting_id, play.draft.rows(Survivor)
+    there = [row for row in the_showdown.fighters(play) if not row.off_board and not row.acted]
+    return [rows[row.survivor_id] for row in there if row.survivor_id != acting]
 
 
 def hindrance(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> str:
@@ -49,11 +46,13 @@ def hindrance(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lyi
     return message.removeprefix(f"{survivor.name} ").rstrip(".")
 
 
-def check(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> None:
+def check(
+    play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False, weapon: bool = True
+) -> None:
     """Refuse what cannot be spent, with the rule and a way out."""
     the_showdown.need_fighter(play, survivor)
-    found = _hindrance(play, survivor, what, amount, lying=lying)
-    play.require(not found.code, found.code, found.message, found.hint)
+    found = _hindrance(play, survivor, what, amount, lying=lying, weapon=weapon)
+    play.require(not found.code, *found)
 
 
 def ready(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> None:
@@ -118,13 +117,8 @@ def _extra(play: Play, survivor: Survivor, what: str, weapon: bool) -> list[Last
 
 def _granted(play: Play, survivor: Survivor, what: str) -> list[Lasting]:
     """What cards added to the act."""
-    rows = play.draft.of(Lasting, survivor.id) if what == MOVEMENT else []
-    return [row for row in rows if row.what == lasting.MOVES_MORE and row.until == "act"]
-
-
-def give(play: Play, survivor: Survivor, content: str, what: str) -> None:
-    """One more, to be spent before the turn ends."""
-    lasting.add(play, survivor, content, EXTRA + what, 1, "turn")
+    rows = lasting.of(play, survivor.id, lasting.MOVES_MORE) if what == MOVEMENT else []
+    return [row for row in rows if row.until == "act"]
 
 
 def spend_activation(
@@ -137,14 +131,11 @@ def spend_activation(
     lying: bool = False,
     told: bool = False,
 ) -> bool:
-    """R130: spend an activation of the act, which opens if it has not; True where surge paid for it.
-
-    `what` is what is activated; `weapon` says that it is a weapon; `lying` that it can be done knocked down; `told`
-    that the story says it anyway.
-    """
+    """R130: spend an activation of the act on `what`; the act opens if it has not; True where surge paid for it."""
     surging = _spend(play, survivor, ACTIVATION, amount, weapon=weapon, lying=lying)
-    if not told:
-        play.tell(f"{survivor.name} spends {_so_many(amount, ACTIVATION)}" + (f": {what}" if what else ""))
+    if not told:  # else the story says it anyway
+        spent = f"{amount} activations" if amount > 1 else "an activation"
+        play.tell(f"{survivor.name} spends {spent}" + (f": {what}" if what else ""))
     moments.happen(play, "activation", play.now(survivor), also=others(play, survivor))
     return surging
 
@@ -152,9 +143,8 @@ def spend_activation(
 def spend_movement(play: Play, survivor: Survivor, what: str = "", amount: int = 1) -> None:
     """R130, R134: spend a movement of the act; it is whole, never split around an activation (R132, R135)."""
     _spend(play, survivor, MOVEMENT, amount)
-    play.tell(
-        f"{survivor.name} spends {_so_many(amount, MOVEMENT)}" + (f": {what}" if what not in ("", "move") else "")
-    )
+    spent = f"{amount} movements" if amount > 1 else "a movement"
+    play.tell(f"{survivor.name} spends {spent}" + (f": {what}" if what else ""))
 
 
 def pay(play: Play, survivor: Survivor, what: str, amount: int, card: Entry) -> None:
@@ -168,29 +158,20 @@ def pay(play: Play, survivor: Survivor, what: str, amount: int, card: Entry) -> 
     spend_activation(play, survivor, card.name, amount, weapon=weapon, lying=lying)
 
 
-def _so_many(amount: int, what: str) -> str:
-    return f"{amount} {what}s" if amount > 1 else f"{'an' if what == ACTIVATION else 'a'} {what}"
-
-
 def _spend(play: Play, survivor: Survivor, what: str, amount: int, *, weapon: bool = True, lying: bool = False) -> bool:
     """Whatever was given to be spent at once goes first; only the rest needs an act."""
-    the_showdown.need_fighter(play, survivor)
-    found = _hindrance(play, survivor, what, amount, lying=lying, weapon=weapon)
-    play.require(not found.code, found.code, found.message, found.hint)
+    check(play, survivor, what, amount, lying=lying, weapon=weapon)
     rows = _extra(play, survivor, what, weapon)
-    for row in rows[:amount]:
-        play.draft.delete(row)
+    play.draft.delete(*rows[:amount])
     if len(rows) >= amount:
         return True
     open_act(play, survivor, moving=what == MOVEMENT, checked=True)
     if the_showdown.need(play).acting_id != survivor.id:
         refuse("act-cancelled", f"{survivor.name}'s act is cancelled.", f"kdm showdown act {quoted(survivor.name)}")
-    fighter, rest = the_showdown.need_fighter(play, survivor), amount - len(rows)
-    field = "movements" if what == MOVEMENT else "activations"
+    fighter, rest, field = the_showdown.need_fighter(play, survivor), amount - len(rows), f"{what}s"
     own = min(rest, getattr(fighter, field))
     play.draft.set(fighter, **{field: getattr(fighter, field) - own})
-    for granted in _granted(play, survivor, what)[: rest - own]:
-        play.draft.delete(granted)
+    play.draft.delete(*_granted(play, survivor, what)[: rest - own])
     play.follows = True
     return bool(rows)
 
@@ -201,7 +182,7 @@ def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: b
     if showdown.acting_id == survivor.id:
         return
     problem = Hindrance() if checked else _no_act(play, survivor, row)
-    play.require(not problem.code, problem.code, problem.message, problem.hint)
+    play.require(not problem.code, *problem)
     end_act(play)
     the_showdown.change(play, acting_id=survivor.id)
     lasting.end(play, ("own_act",), survivor)
@@ -226,23 +207,21 @@ def _no_act(play: Play, survivor: Survivor, row: Fighter) -> Hindrance:
 
 
 def end_act(play: Play, *, said: bool = False) -> None:
-    """The act under way ends: what is left of it is lost (R131, R133), and what lasted until then is over.
-
-    Who stands where nobody told may have moved without a word: only what is known to be lost is told.
-    """
+    """The act under way ends: what is left of it is lost (R131, R133), and what lasted until then is over."""
     showdown = the_showdown.need(play)
     survivor = play.draft.rows(Survivor).get(showdown.acting_id) if showdown.acting_id is not None else None
     if survivor is None:
         return
     row = the_showdown.fighter(play, survivor)
-    if row is not None and not survivor.dead:
-        told = (("movement", row.movements and row.space), ("activation", row.activations))
-        unspent = [word for word, number in told if number]
-        lost = f": unspent {' and '.join(unspent)} lost (R133)" if unspent else ""
-        if said or unspent:
-            play.tell(f"{survivor.name}'s act ends{lost}")
-        moments.happen(play, "act_end", survivor, also=others(play, survivor))
     if row is not None:
+        if not survivor.dead:
+            # who stands where nobody told may have moved without a word: only what is known to be lost is told
+            told = (("movement", row.movements and row.space), ("activation", row.activations))
+            unspent = [word for word, number in told if number]
+            lost = f": unspent {' and '.join(unspent)} lost (R133)" if unspent else ""
+            if said or unspent:
+                play.tell(f"{survivor.name}'s act ends{lost}")
+            moments.happen(play, "act_end", survivor, also=others(play, survivor))
         play.draft.set(row, acted=True, movements=0, activations=0)
     the_showdown.change(play, acting_id=None)
     end_for_all(play, PERIODS)
@@ -253,6 +232,15 @@ def end_act(play: Play, *, said: bool = False) -> None:
 def others(play: Play, survivor: Survivor) -> tuple[Survivor, ...]:
     """Everybody else on the board, whose cards may speak of what a survivor does."""
     return tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
+
+
+def is_stopped(play: Play, what: str, moment: str, survivor: Survivor | None = None, **heard: Any) -> bool:
+    """A moment has come; whether a card stopped what it is about."""
+    play.fight.stops.discard(what)
+    moments.happen(play, moment, survivor, **heard)
+    stopped = what in play.fight.stops
+    play.fight.stops.discard(what)
+    return stopped
 
 
 def end_for_all(play: Play, periods: Iterable[str]) -> None:
@@ -284,8 +272,7 @@ def finish(play: Play) -> None:
     if the_showdown.need(play).acting_id is None and not left_over:
         refuse("no-act", "No act is under way.", next_act(play))
     for survivor in left_over:
-        for row in _extra(play, survivor, ACTIVATION, True):
-            play.draft.delete(row)
+        play.draft.delete(*_extra(play, survivor, ACTIVATION, True))
         play.tell(f"{survivor.name} leaves an activation unspent")
     end_act(play, said=True)
     play.follows = True

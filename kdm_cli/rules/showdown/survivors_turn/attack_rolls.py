@@ -1,42 +1,43 @@
-"""Attack rolls of a survivor: how many dice, which face hits, and what the dice do by themselves.
-
-What cards say at the moments of a survivor's attack; a weapon's own text speaks only of attacks with it.
-"""
+"""Attack rolls of a survivor: how many dice, which hit, and what cards say at the moments of the attack."""
 
 from collections.abc import Callable, Iterable, Iterator
 
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import cards, lasting, monster, numbers, texts, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, Block, of
-from kdm_cli.rules.content import Parts
-from kdm_cli.rules.fight import HIT, LANTERN, Attempt, Die, Face, SurvivorAttack
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.language.scene import Scene, Text, Texts
+from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, of
+from kdm_cli.rules.content import Document, Entry, Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.under_way import HIT, LANTERN, Attempt, Die, Face, Scene, SurvivorAttack, Text, Texts
 
 EASY = 3  # a knocked-down monster is hit on this
 NEVER = 1  # this face always misses
 LINE = 80
 MOST = 100  # dice of one attack; perfect hits may bring more dice without end
+SKILLS = ("specialization", "mastery")
+Speech = tuple[Text, Document, Survivor]
 
 
 def make(play: Play, attack: SurvivorAttack) -> None:
     """R140: one roll of all dice; perfect hits and hits speak, and may bring more dice."""
     survivor = attacker(play, attack)
     attack.speed = dice(play, attack)
-    short, made = _arithmetic(play, attack)
-    line = f"{survivor.name} attacks, {attack.card.name}: {short}"
-    play.tell(line + made if len(line + made) <= LINE else line)
+    added = [(name, amount) for name, amount in parts(play, attack)[1:] if amount]
+    of = f" ({attack.weapon['accuracy']}{''.join(f' {amount:+d} {name}' for name, amount in added)})" if added else ""
+    of = " (it is knocked down)" if the_showdown.need(play).fell is not None else of
+    rolled = f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {need(play, attack)}+"
+    line = f"{survivor.name} attacks, {attack.card.name}: {rolled}"
+    play.tell(line + of if len(line + of) <= LINE else line)
+    made = [name for name, amount in numbers.parts(play, survivor, "speed") if amount] or [attack.card.name]
+    made = [attack.card.name] if weapons.rule(attack.weapon, weapons.SLOW) else made
+    number = f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}"
+    play.table.mention(f"{survivor.name} attacks with {number} ({', '.join(made)})", _die(play, attack))
     missed = False
     while len(attack.faces) < min(attack.speed, MOST) and not _stopped(play, attack):
-        fresh = _thrown(play, attack, attack.speed - len(attack.faces))
-        _by_themselves(play, attack, fresh)
-        if attack.cancelled:
-            break
-        _count(play, attack, fresh)
+        fresh = _throw(play, attack, attack.speed - len(attack.faces))
         lowest = need(play, attack)
         if not missed and any(face.number < lowest for face in fresh):
             missed = True
@@ -65,11 +66,7 @@ def parts(play: Play, attack: SurvivorAttack) -> Parts:
 
 def need(play: Play, attack: SurvivorAttack) -> int:
     """The lowest face that hits: 1 never does, a lantern 10 always, a knocked-down monster is hit on 3."""
-    return _need(play, attack, parts(play, attack))
-
-
-def _need(play: Play, attack: SurvivorAttack, made: Parts) -> int:
-    total = sum(amount for _, amount in made)
+    total = sum(amount for _, amount in parts(play, attack))
     if the_showdown.need(play).fell is not None:
         total = min(total, EASY)
     return min(max(total, NEVER + 1), perfect(play, attack))
@@ -77,8 +74,7 @@ def _need(play: Play, attack: SurvivorAttack, made: Parts) -> int:
 
 def perfect(play: Play, attack: SurvivorAttack) -> int:
     """The lowest face that is a perfect hit."""
-    face, _ = matches.number(granted(play, attack), "perfect_hit") or (LANTERN, "")
-    return face
+    return (matches.number(granted(play, attack), "perfect_hit") or (LANTERN, ""))[0]
 
 
 def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
@@ -91,47 +87,47 @@ def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
     attack.hits -= sum(face >= lowest for face in old)
     for face in old:
         attack.faces.remove(face)
-    fresh = _thrown(play, attack, len(old))
+    _throw(play, attack, len(old))
+
+
+def _throw(play: Play, attack: SurvivorAttack, count: int) -> list[Face]:
+    """So many attack dice are rolled, do what they do by themselves, and are counted."""
+    fresh = play.table.roll(*[_die(play, attack)] * count) if count else []
+    attack.faces += [face.number for face in fresh]
     _by_themselves(play, attack, fresh)
     if not attack.cancelled:
         _count(play, attack, fresh)
+    return fresh
 
 
-def _thrown(play: Play, attack: SurvivorAttack, count: int) -> list[Face]:
+def _die(play: Play, attack: SurvivorAttack) -> Die:
     who = attacker(play, attack).name
-    if not count:
-        return []
-    die = Die(LANTERN, f"attack, {attack.card.name}", who, test=HIT, least=need(play, attack))
-    rolled = play.table.roll(*[die] * count)
-    attack.faces += [face.number for face in rolled]
-    return rolled
+    return Die(LANTERN, f"attack, {attack.card.name}", who, test=HIT, least=need(play, attack))
 
 
 def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
     """Ones: early iron loses the attack, an unwieldy weapon hurts its user."""
-    ones = [face for face in fresh if face.number == NEVER]
-    survivor = attacker(play, attack)
+    ones, name = [face for face in fresh if face.number == NEVER], attacker(play, attack).name
     if ones and weapons.rule(attack.weapon, "early iron"):
         attack.cancelled = True
-        play.tell(f"{survivor.name} rolls a 1: the attack is cancelled (early iron)")
+        play.tell(f"{name} rolls a 1: the attack is cancelled (early iron)")
         return
     for one in ones if weapons.rule(attack.weapon, "unwieldy") else ():
         with play.table.follow(one):
-            [face] = play.table.roll(Die(0, f"hit location, {attack.card.name}", survivor.name))
+            [face] = play.table.roll(Die(0, f"hit location, {attack.card.name}", name))
             with play.table.follow(face):
                 injuries.damage(play, attacker(play, attack), str(face.value), 1)
 
 
 def _count(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
     """R141: every die that meets the number is a hit; each perfect hit and each hit is a moment."""
-    lowest, always = need(play, attack), perfect(play, attack)
-    attack.perfect_on = always
+    lowest, attack.perfect_on = need(play, attack), perfect(play, attack)
     hit = [face.number for face in fresh if face.number >= lowest]
-    perfects = [face for face in hit if face >= always]
+    perfects = [face for face in hit if face >= attack.perfect_on]
     attack.hits += len(hit)
     said = ", ".join(str(face.number) for face in fresh)
     more = f", {len(perfects)} perfect" if perfects else ""
-    play.tell(f"Rolls {said}: {len(hit)} {'hit' if len(hit) == 1 else 'hits'}{more}"[:80])
+    play.tell(f"Rolls {said}: {len(hit)} {'hit' if len(hit) == 1 else 'hits'}{more}"[:LINE])
     for face in perfects:
         _one(play, attack, "perfect_hit", face)
     for face in hit:
@@ -154,19 +150,6 @@ def _stopped(play: Play, attack: SurvivorAttack) -> bool:
     return attack.cancelled or bool(the_showdown.need(play).over)
 
 
-def _arithmetic(play: Play, attack: SurvivorAttack) -> tuple[str, str]:
-    """The dice and the face that hits; and what it is made of."""
-    found = parts(play, attack)
-    made = [(name, amount) for name, amount in found[1:] if amount]
-    of = f" ({attack.weapon['accuracy']}{''.join(f' {amount:+d} {name}' for name, amount in made)})" if made else ""
-    of = " (it is knocked down)" if the_showdown.need(play).fell is not None else of
-    return f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {_need(play, attack, found)}+", of
-
-
-Speech = tuple[Text, Block, Survivor]
-SKILLS = ("specialization", "mastery")
-
-
 def attacker(play: Play, attack: SurvivorAttack) -> Survivor:
     """Who attacks, as they are now."""
     return play.draft.rows(Survivor)[attack.attacker]
@@ -182,16 +165,16 @@ def _hearing(play: Play, attack: SurvivorAttack, speaking: Iterable[Speech]) -> 
     for text, block, me in speaking:
         if _stopped(play, attack):
             return
-        yield text, block, _scene(play, attack, text, me)
+        yield text, block, scene(play, attack, text.entry, me)
 
 
-def may_speak(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool]) -> bool:
+def may_speak(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Document], bool]) -> bool:
     """Whether any card may yet have such a thing to say at a moment: it is not used up, and what it waits for holds."""
     for text, block, me in _speaking(play, attack, moment):
         period = block.get("limit")
         spent = period and lasting.used(play, me.id, text.entry.id, period, moment) >= block.get("times", 1)
         if only(block) and not spent:
-            answer = holds(play, block["when"], _scene(play, attack, text, me)) if "when" in block else True
+            answer = holds(play, block["when"], scene(play, attack, text.entry, me)) if "when" in block else True
             if answer is not False:
                 return True
     return False
@@ -207,11 +190,6 @@ def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
     moments.happen(play, moment, heard_by=heard, only=lambda block: not cancelled)
 
 
-def grants(play: Play, attack: SurvivorAttack, word: str) -> str:
-    """The card that grants this to the attacker for an attack with this weapon; nothing where none does."""
-    return granted(play, attack).get(word, "")
-
-
 def granted(play: Play, attack: SurvivorAttack) -> dict[str, str]:
     """What is granted to the attacker for an attack with this weapon, and by which card."""
     survivor, found = attacker(play, attack), dict[str, str]()
@@ -221,34 +199,26 @@ def granted(play: Play, attack: SurvivorAttack) -> dict[str, str]:
     return lasting.words(play, survivor, "grant") | found
 
 
-def _scene(play: Play, attack: SurvivorAttack, text: Text, me: Survivor) -> Scene:
-    """A card that speaks of the attack: whose it is, and who attacks."""
+def scene(play: Play, attack: SurvivorAttack, card: Entry, me: Survivor | None = None) -> Scene:
+    """A card that speaks of the attack: whose it is, and who attacks; of a location self is who attacks it."""
     roles = {"attacker": (attack.attacker,)}
     rolled = attack.attempt.rolled if attack.attempt else None
-    return Scene(text.entry, me.id, roles, level=the_showdown.need(play).level, rolled=rolled)
+    owner = me.id if me else attack.attacker
+    return Scene(card, owner, roles, level=the_showdown.need(play).level, rolled=rolled)
 
 
 def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Iterator[Speech]:
     me = attacker(play, attack)
     own, home, monster = texts.of_all(play, me)
-    for text, block in own.at(moment):
-        if of(block) in OWN and _of_this_weapon(play, attack, text):
-            yield text, block, me
+    speaking: list[tuple[Survivor, Iterable[tuple[Text, Document]], tuple[str, ...]]] = [
+        (me, (each for each in own.at(moment) if _of_this_weapon(play, attack, each[0])), OWN)
+    ]
     for other in the_showdown.survivors(play):
         if other.id != me.id:
-            for text, block in texts.of_survivor(play, other).at(moment):
-                if of(block) in OTHERS:
-                    yield text, block, other
-    for other in the_showdown.away(play):
-        for text, block in cards.of_status(play, other, moment):
-            if of(block) in OTHERS:
-                yield text, block, other
-    for text, block in home.at(moment):
-        if of(block) in ANYBODYS:
-            yield text, block, me
-    for text, block in monster.at(moment):
-        if of(block) in OTHERS:
-            yield text, block, me
+            speaking.append((other, texts.of_survivor(play, other).at(moment), OTHERS))
+    speaking += [(other, cards.of_status(play, other, moment), OTHERS) for other in the_showdown.away(play)]
+    for who, said, whose in (*speaking, (me, home.at(moment), ANYBODYS), (me, monster.at(moment), OTHERS)):
+        yield from ((text, block, who) for text, block in said if of(block) in whose)
 
 
 def _of_this_weapon(play: Play, attack: SurvivorAttack, text: Text) -> bool:

@@ -1,30 +1,30 @@
-"""One attempt to wound a hit location: the die, the wound it deals, and what the monster makes of it.
-
-The monster reacts to a wound attempt: failure, wound and reflex; a critical wound cancels all of them.
-"""
+"""One attempt to wound a hit location: the die, the wound, and how the monster reacts, if it is not critical."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from kdm_cli.light import Any
 from kdm_cli.rules.asking import lasting, monster, numbers, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import ask_whether
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
 from kdm_cli.rules.content import Entry, Parts
-from kdm_cli.rules.fight import SHARP, WOUND, Attempt, Die, Face, SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, locations
 from kdm_cli.rules.state import Card
+from kdm_cli.rules.under_way import SHARP, WOUND, Attempt, Die, Face, Op, SurvivorAttack, says
 
 LANTERN = 10
 PLAIN = 6  # a wound attempt that is a mere d10 wounds on this
 STOPS = frozenset(("hit", "hits", "hit_location", "wound_attempt"))  # what cancels the attempt itself
+FAILURE, WHEN_WOUNDED, REFLEX = "failure", "wound", "reflex"
+BECOMES = "reaction_becomes_failure"
 
 
 def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None, given: Face | None = None) -> None:
     """R152: one location from its first word to the last; `sure` needs no die, `given` is a die rolled before."""
     card = play.entry(row.content)
-    outer, attack.attempt = attack.attempt, Attempt(row.id, card)
+    outer, now = attack.attempt, Attempt(row.id, card)
+    attack.attempt, attack.last = now, card.name
     attack.locations[:] = [each for each in attack.locations if each != row.id]
     try:
         with locations.watched(play, attack):
@@ -36,8 +36,11 @@ def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None,
             elif stopped(play, attack):
                 play.tell(f"{card.name}: the {'attack' if attack.cancelled else 'hit'} is cancelled")
             else:
-                _roll(play, attack, sure, given)
-        _finish(play, attack)
+                _roll(play, attack, now, sure, given)
+        if the_showdown.need(play).over == "victory" and "death_blow" in card.data:
+            carry_text(play, card.data["death_blow"], attack_rolls.scene(play, attack, card))
+        piles.put_away(play, row)  # R153, R154: face up, unless it stays or is gone already
+        acts.end_for_all(play, ["wound_attempt"])
     finally:
         attack.attempt = outer
 
@@ -55,9 +58,10 @@ def fallen(play: Play, attack: SurvivorAttack) -> bool:
 
 
 def strength(play: Play, attack: SurvivorAttack) -> Parts:
-    """R146: weapon and survivor, permanent (R160) and tokens (R34): what is added to the wound die."""
-    survivor = attack_rolls.attacker(play, attack)
-    weapon = _weapon(play, attack)
+    """R146: weapon and survivor, permanent (R160) and tokens (R34): what is added to the wound die, if it is no d10."""
+    if _is_d10(play, attack):
+        return []
+    survivor, weapon = attack_rolls.attacker(play, attack), _weapon(play, attack)
     own = numbers.attribute(play, survivor, "strength") + attack.strength
     found = [(attack.card.name, int(weapon["strength"])), ("strength", own), *numbers.on_rolls(play, survivor, "wound")]
     return [(name, amount) for name, amount in found if amount]
@@ -79,38 +83,33 @@ def _weapon(play: Play, attack: SurvivorAttack) -> Mapping[str, Any]:
 
 def _about_total(block: Mapping[str, Any]) -> bool:
     """Whether a text changes the total, which is there only when the die is."""
-    return any(effect.get("stat") == "wound_total" for effect in block["effects"])
+    return says(block["effects"], stat="wound_total")
 
 
 def _swaps(block: Mapping[str, Any]) -> bool:
     """Whether a text pays with another drawn location, which is done after the reactions."""
-    return any(effect.get("what") == "hit_location" for effect in block["effects"] if effect["op"] == "discard")
+    return says(block["effects"], op="discard", what="hit_location")
 
 
-def _roll(play: Play, attack: SurvivorAttack, sure: str | None, given: Face | None) -> None:
-    now = attack.attempt
-    assert now is not None
+def _roll(play: Play, attack: SurvivorAttack, now: Attempt, sure: str | None, given: Face | None) -> None:
     if sure in ("wounds", "criticals"):
         now.critical = sure == "criticals"
         now.wounded = not locations.of_type(play, now.card, "impervious")
         play.tell(f"{now.card.name}: automatic {'critical wound' if now.critical else 'wound'}")
-        _resolve(play, attack)
+        _resolve(play, attack, now)
         return
     who = attack_rolls.attacker(play, attack).name
     die = Die(LANTERN, f"wound, {now.card.name}", who, test=WOUND, least=_least(play, attack, now.card))
     face = given or play.table.roll(die)[0]
     with play.table.follow(face):
-        _decide(play, attack, face.number)
-        _resolve(play, attack)
+        _decide(play, attack, now, face.number)
+        _resolve(play, attack, now)
 
 
-def _decide(play: Play, attack: SurvivorAttack, die: int) -> None:
+def _decide(play: Play, attack: SurvivorAttack, now: Attempt, die: int) -> None:
     """R146, R147, R155: whether this die wounds, and critically."""
-    now = attack.attempt
-    assert now is not None
-    made = strength(play, attack) if _adds(play, attack) else []
+    made, who = strength(play, attack), attack_rolls.attacker(play, attack).name
     if _sharp(play, attack):
-        who = attack_rolls.attacker(play, attack).name
         lacks = _needed(play, attack) - sum(amount for _, amount in made)
         [sharp] = play.table.roll(Die(LANTERN, f"sharp, {now.card.name}", who, test=SHARP, least=lacks))
         made.append(("sharp", sharp.number))
@@ -123,18 +122,18 @@ def _decide(play: Play, attack: SurvivorAttack, die: int) -> None:
     _tell(play, now, die, made, needed, impervious)
 
 
-def _adds(play: Play, attack: SurvivorAttack) -> bool:
-    """Whether anything is added to the wound die, or it is a mere d10."""
-    return not attack_rolls.grants(play, attack, "wound_attempts_are_d10")
+def _is_d10(play: Play, attack: SurvivorAttack) -> bool:
+    """Whether nothing is added to the wound die."""
+    return "wound_attempts_are_d10" in attack_rolls.granted(play, attack)
 
 
 def _sharp(play: Play, attack: SurvivorAttack) -> bool:
-    return bool(weapons.rule(_weapon(play, attack), "sharp")) and _adds(play, attack)
+    return bool(weapons.rule(_weapon(play, attack), "sharp")) and not _is_d10(play, attack)
 
 
 def _needed(play: Play, attack: SurvivorAttack) -> int:
     """What die and strength must come to together."""
-    return monster.number(play, "toughness") if _adds(play, attack) else PLAIN
+    return PLAIN if _is_d10(play, attack) else monster.number(play, "toughness")
 
 
 def _least(play: Play, attack: SurvivorAttack, card: Entry) -> int | None:
@@ -146,8 +145,7 @@ def _least(play: Play, attack: SurvivorAttack, card: Entry) -> int | None:
     critical = critical_on(play, attack) if card.data.get("critical") else LANTERN
     if _sharp(play, attack):
         return min(critical, LANTERN)
-    made = strength(play, attack) if _adds(play, attack) else []
-    return min(critical, LANTERN, _needed(play, attack) - sum(amount for _, amount in made))
+    return min(critical, LANTERN, _needed(play, attack) - sum(amount for _, amount in strength(play, attack)))
 
 
 def _tell(play: Play, now: Attempt, die: int, made: Parts, needed: int, impervious: bool) -> None:
@@ -160,60 +158,46 @@ def _tell(play: Play, now: Attempt, die: int, made: Parts, needed: int, impervio
     play.tell(line if len(line) <= 80 else f"{now.card.name}: {die}{(now.total or 0) - die:+d}{end}")
 
 
-def _again(play: Play, attack: SurvivorAttack) -> bool:
-    """Whether a card has the wound attempt rolled again: it took the die away."""
-    now = attack.attempt
-    return now is not None and now.rolled is None and not stopped(play, attack) and not fallen(play, attack)
-
-
-def _resolve(play: Play, attack: SurvivorAttack) -> None:
+def _resolve(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
     """R166: the wound first, then critical effects or reactions."""
-    now = attack.attempt
-    assert now is not None
     if not now.wounded and not now.critical:
-        _failed(play, attack)
+        _failed(play, attack, now)
         return
     if now.wounded:
-        _wound(play, attack)
-    if the_showdown.need(play).over or attack.cancelled:
-        return
-    if now.critical:
-        _critical(play, attack)
-        return
-    react(play, attack)
+        _wound(play, attack, now)
+    if not the_showdown.need(play).over and not attack.cancelled:
+        (_critical if now.critical else react)(play, attack, now)
 
 
-def _failed(play: Play, attack: SurvivorAttack) -> None:
+def _failed(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
+    """A card may have it rolled again, which takes the die away: at once, or with a swap after the reactions."""
+
+    def goes_on() -> bool:
+        return not stopped(play, attack) and not fallen(play, attack)
+
     attack_rolls.happen(play, attack, "wound_failed", only=lambda block: not _swaps(block))
-    if _again(play, attack):
-        _roll(play, attack, None, None)
-        return
-    react(play, attack)
-    if not stopped(play, attack) and not fallen(play, attack) and locations.rows(play, attack):
+    if now.rolled is not None or not goes_on():
+        react(play, attack, now)
+        if not goes_on() or not locations.rows(play, attack):
+            return
         attack_rolls.happen(play, attack, "wound_failed", only=_swaps)
-        if _again(play, attack):
-            _roll(play, attack, None, None)
+    if now.rolled is None and goes_on():
+        _roll(play, attack, now, None, None)
 
 
-def _wound(play: Play, attack: SurvivorAttack) -> None:
+def _wound(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
     """R148, R156: cards of the AI deck go to the wound stack; a card may cancel the wound, or make it critical."""
-    now = attack.attempt
-    assert now is not None
     attack_rolls.own(play, attack, "wound")
     attack_rolls.happen(play, attack, "wound")
     survivor = attack_rolls.attacker(play, attack)
     first = now.critical and not attack.criticals
     attack.criticals += now.critical
-    if "wound" not in now.cancelled and not the_showdown.need(play).over:
-        weapon = _weapon(play, attack)
-        amount = 1 + weapons.rule(weapon, "devastating") + int(first and bool(weapons.rule(weapon, "savage")))
-        attack.wounds += amount
-        cards_in_play.wound(play, survivor, amount)
-        _record(play, attack)
-
-
-def _record(play: Play, attack: SurvivorAttack) -> None:
-    """Who wounded last, and with what types of weapon; provoking weapons draw the monster's eye."""
+    if "wound" in now.cancelled or the_showdown.need(play).over:
+        return
+    weapon = _weapon(play, attack)
+    amount = 1 + weapons.rule(weapon, "devastating") + int(first and bool(weapons.rule(weapon, "savage")))
+    attack.wounds += amount
+    cards_in_play.wound(play, survivor, amount)
     if the_showdown.need(play).last_wound_id != attack.attacker:
         the_showdown.change(play, last_wound_id=attack.attacker)
     for kind in sorted(weapons.types(play, attack.card)):
@@ -221,14 +205,12 @@ def _record(play: Play, attack: SurvivorAttack) -> None:
             lasting.count_use(play, attack.attacker, kind, "showdown", weapons.WOUNDED)
     if weapons.rule(_weapon(play, attack), "provoke") and not the_showdown.need(play).over:
         token = {"op": "token", "stat": "priority_target", "by": 1}
-        carry_out(play, [token], locations.scene(play, attack, attack.card))
+        carry_out(play, [token], attack_rolls.scene(play, attack, attack.card))
 
 
-def _critical(play: Play, attack: SurvivorAttack) -> None:
+def _critical(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
     """R157, R170: the critical effects, and no reaction; a persistent injury stays in play (R161)."""
-    now = attack.attempt
-    assert now is not None
-    carry_text(play, now.card.data.get("critical_effects", ()), locations.scene(play, attack, now.card))
+    carry_text(play, now.card.data.get("critical_effects", ()), attack_rolls.scene(play, attack, now.card))
     row = play.draft.rows(Card).get(now.row_id)
     if row is not None and row.pile == piles.PLAY and cards_in_play.persists(now.card, row):
         cards_in_play.enter(play, row, attack_rolls.attacker(play, attack))
@@ -240,69 +222,43 @@ def _critical(play: Play, attack: SurvivorAttack) -> None:
         attack_rolls.happen(play, attack, "critical")
 
 
-def _finish(play: Play, attack: SurvivorAttack) -> None:
-    """R153, R154: face up to the discard, unless it stays or is gone already."""
-    now = attack.attempt
-    assert now is not None
-    if the_showdown.need(play).over == "victory" and "death_blow" in now.card.data:
-        carry_text(play, now.card.data["death_blow"], locations.scene(play, attack, now.card))
-    row = play.draft.rows(Card).get(now.row_id)
-    if row is not None and (row.pile, row.position) == (piles.PLAY, 0):
-        piles.discard(play, row)
-    acts.end_for_all(play, ["wound_attempt"])
-
-
-FAILURE, WHEN_WOUNDED, REFLEX = "failure", "wound", "reflex"
-BECOMES = "reaction_becomes_failure"
-Reaction = Mapping[str, Any]
-
-
-def react(play: Play, attack: SurvivorAttack) -> None:
+def react(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
     """R166: what is printed, in its order: R169 reflex always, R167 wound or R168 failure as it went (R163)."""
-    now = attack.attempt
-    assert now is not None
-    scene = locations.scene(play, attack, now.card)
+    scene = attack_rolls.scene(play, attack, now.card)
     for reaction in now.card.data.get("reactions", ()):
-        if attack.cancelled or the_showdown.need(play).over or not _fits(play, attack, reaction):
+        if attack.cancelled or the_showdown.need(play).over or not _fits(play, attack, now, reaction):
             continue
-        if why := prevented(play, attack):
+        if why := _prevented(play, now):
             play.tell(f"{now.card.name}: no {reaction['kind']} reaction ({why})")
-            continue
-        if "when" in reaction and not ask_whether(play, reaction["when"], scene):
-            continue
-        play.tell(f"{now.card.name}: {reaction['kind']} reaction")
-        carry_text(play, reaction["effects"], scene)
-        _afterwards(play, attack, reaction)
+        elif "when" not in reaction or ask_whether(play, reaction["when"], scene):
+            play.tell(f"{now.card.name}: {reaction['kind']} reaction")
+            carry_text(play, reaction["effects"], scene)
+            _afterwards(play, attack, now, reaction)
 
 
-def prevented(play: Play, attack: SurvivorAttack) -> str:
+def _prevented(play: Play, now: Attempt) -> str:
     """Why no reaction is performed now; nothing where it is. A monster that lies on the ground does not react."""
-    now = attack.attempt
     if the_showdown.need(play).fell is not None:
         return "the monster is knocked down"
-    if now is not None and "reactions" in now.cancelled:
+    if "reactions" in now.cancelled:
         return "cancelled"
-    if now is not None and "reaction" in now.cancelled:
+    if "reaction" in now.cancelled:
         now.cancelled.discard("reaction")
         return "cancelled"
     return monster.forbidden(play).get("reactions", "")
 
 
-def _fits(play: Play, attack: SurvivorAttack, reaction: Reaction) -> bool:
+def _fits(play: Play, attack: SurvivorAttack, now: Attempt, reaction: Op) -> bool:
     """Whether a reaction of this kind follows from how the attempt went."""
-    now = attack.attempt
-    assert now is not None
     kind = str(reaction["kind"])
-    if kind != FAILURE and (kind == REFLEX or now.wounded) and _becomes_failure(play, attack, kind):
+    if kind != FAILURE and (kind == REFLEX or now.wounded) and _becomes_failure(play, attack, now, kind):
         kind = FAILURE
     return kind in (REFLEX, WHEN_WOUNDED if now.wounded else FAILURE)
 
 
-def _becomes_failure(play: Play, attack: SurvivorAttack, kind: str) -> bool:
+def _becomes_failure(play: Play, attack: SurvivorAttack, now: Attempt, kind: str) -> bool:
     """Whether the attacker has this reaction count as a failure reaction; once an attack."""
-    now, survivor = attack.attempt, attack_rolls.attacker(play, attack)
-    card = attack_rolls.grants(play, attack, BECOMES)
-    assert now is not None
+    survivor, card = attack_rolls.attacker(play, attack), attack_rolls.granted(play, attack).get(BECOMES)
     if not card or lasting.used(play, survivor.id, BECOMES, "attack"):
         return False
     question = f"{card}: the {kind} reaction of {now.card.name} is a failure reaction"
@@ -312,10 +268,8 @@ def _becomes_failure(play: Play, attack: SurvivorAttack, kind: str) -> bool:
     return True
 
 
-def _afterwards(play: Play, attack: SurvivorAttack, reaction: Reaction) -> None:
+def _afterwards(play: Play, attack: SurvivorAttack, now: Attempt, reaction: Op) -> None:
     """What a reaction has stopped: hits that no longer reach, or everything the attack has done."""
-    now = attack.attempt
-    assert now is not None
     if "hits_out_of_range" in now.cancelled:
         now.cancelled.discard("hits_out_of_range")
         locations.out_of_range(play, attack)

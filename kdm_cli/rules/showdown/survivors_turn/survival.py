@@ -2,24 +2,15 @@
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.people import choose
-from kdm_cli.rules.asking.survival_actions import (
-    ENDURED,
-    FREE_SURGE,
-    _is_free,
-    action_named,
-    cost,
-    survival_to_spend,
-    why_not,
-)
+from kdm_cli.rules.asking.survival_actions import FREE_SURGE, _is_free, action_named, cost, survival_to_spend, why_not
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.paying import pay
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse, refuse_left
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.under_way import Scene
 
 
 def spend(play: Play, survivor: Survivor, action: str, on: Survivor | None = None) -> None:
@@ -29,31 +20,36 @@ def spend(play: Play, survivor: Survivor, action: str, on: Survivor | None = Non
         refuse("showdown-over", "The showdown is decided.", end)
     if on is not None:
         the_showdown.need_fighter(play, on)
-    if on is not None and action != "encourage":
-        told = f"{action.capitalize()} is not done on somebody."
-        refuse_left("usage", told, "", "--on", [on.name], play.meaning(on.id))
+        if action != "encourage":
+            told = f"{action.capitalize()} is not done on somebody."
+            refuse_left("usage", told, "", "--on", [on.name], play.meaning(on.id))
     reason = why_not(play, survivor, action)
-    play.require(not reason, "cannot-spend", f"{survivor.name} cannot {action} ({reason}).", _way_out(survivor, reason))
+    way_out = f"kdm showdown stand {quoted(survivor.name)} if they stood up." if reason == "knocked down" else ""
+    play.require(not reason, "cannot-spend", f"{survivor.name} cannot {action} ({reason}).", way_out)
     helped = _encouraged(play, survivor, on) if action == "encourage" else []
     moments.happen(play, "survival_opportunity", survivor, settlement=False)
     _take(play, survivor, action)
     survivor = play.now(survivor)
     if action == "encourage":
-        _encourage(play, survivor, helped)
+        for each in helped:
+            acts.stand(play, each)
+        roles = {"encouraged": tuple(each.id for each in helped)}
+        moments.happen(play, "encourage", survivor, roles, acts.others(play, survivor))
+        for each in helped:
+            moments.happen(play, "encouraged", play.now(each), settlement=False)
     elif action == "dash":
-        acts.give(play, survivor, action_named(play, action).id, acts.MOVEMENT)
+        lasting.add(play, survivor, action_named(play, action).id, lasting.EXTRA + acts.MOVEMENT, 1, "turn")
         play.ask_hands(f"{survivor.name} moves at once (dash).")
     elif action == "surge":
-        _surge(play, survivor)
+        card = texts.granted(play, survivor).get(FREE_SURGE)
+        given = lasting.EXTRA + (acts.WEAPON if card else acts.ACTIVATION)
+        lasting.add(play, survivor, action_named(play, action).id, given, 1, "turn")
+        at_once = f"a weapon at once ({card})" if card else "something at once (surge)"
+        play.ask_hands(f"{survivor.name} activates {at_once}.")
+        play.follows = True
     else:
-        lasting.add(play, survivor, action_named(play, action).id, ENDURED, 0, "turn")
+        lasting.add(play, survivor, action_named(play, action).id, lasting.ENDURED, 0, "turn")
         play.tell(f"{survivor.name} ignores the next severe injury of this turn")
-
-
-def _way_out(survivor: Survivor, reason: str) -> str:
-    if reason == "knocked down":
-        return f"kdm showdown stand {quoted(survivor.name)} if they stood up."
-    return ""
 
 
 def _take(play: Play, survivor: Survivor, action: str) -> None:
@@ -63,9 +59,7 @@ def _take(play: Play, survivor: Survivor, action: str) -> None:
     if action != "dodge" or free:  # that a hit is dodged is told with the hit
         play.tell(f"{survivor.name}: {entry.name.casefold()}" + (" for free" if free else ""))
     if not free:
-        price = min(
-            cost(play, survivor, entry), survival_to_spend(play, survivor)
-        )  # a house rule waives what is not there
+        price = min(cost(play, survivor, entry), survival_to_spend(play, survivor))  # a house rule waives the rest
         pay(play, survivor, {"survival": price} if price else {}, Scene(entry, survivor.id))
     lasting.count_use(play, survivor.id, entry.id, "round")
     now = play.now(survivor)
@@ -76,6 +70,7 @@ def _encouraged(play: Play, survivor: Survivor, on: Survivor | None) -> list[Sur
     """Who stands by it: one who is knocked down and not deaf; by some cards everybody."""
     lying = [each for each in the_showdown.survivors(play) if each.knocked_down and each.id != survivor.id]
     fit = [each for each in lying if not _deaf_to_it(play, each)]
+    everybody = "encourage_all" in texts.granted(play, survivor)
     if on is not None:
         reason = _deaf_to_it(play, on) or ("" if on.knocked_down else "not knocked down")
         reason = reason or ("" if on.id != survivor.id else "nobody encourages themselves")
@@ -84,37 +79,16 @@ def _encouraged(play: Play, survivor: Survivor, on: Survivor | None) -> list[Sur
     elif not fit:
         deaf = ", ".join(f"{each.name}: {_deaf_to_it(play, each)}" for each in lying)
         refuse("nobody", f"Nobody can be encouraged ({deaf or 'nobody is knocked down'}).", "kdm showdown show")
-    elif "encourage_all" in texts.granted(play, survivor):
-        chosen = fit
     else:
-        chosen = choose(play, fit, f"{survivor.name} encourages whom")
-    if "encourage_all" in texts.granted(play, survivor):
-        chosen += [each for each in fit if each.id not in {one.id for one in chosen}]
-    return chosen
+        chosen = fit if everybody else choose(play, fit, f"{survivor.name} encourages whom")
+    ids = {each.id for each in chosen}
+    return chosen + [each for each in fit if everybody and each.id not in ids]
 
 
 def _deaf_to_it(play: Play, survivor: Survivor) -> str:
     barred = forbidden(play, survivor)
     deaf = texts.granted(play, survivor).get("deaf")
     return next((barred[word] for word in ("be_encouraged", "stand") if word in barred), deaf or "")
-
-
-def _encourage(play: Play, survivor: Survivor, helped: list[Survivor]) -> None:
-    for each in helped:
-        acts.stand(play, each)
-    roles = {"encouraged": tuple(each.id for each in helped)}
-    moments.happen(play, "encourage", survivor, roles, acts.others(play, survivor))
-    for each in helped:
-        moments.happen(play, "encouraged", play.now(each), settlement=False)
-
-
-def _surge(play: Play, survivor: Survivor) -> None:
-    card = texts.granted(play, survivor).get(FREE_SURGE)
-    acts.give(play, survivor, action_named(play, "surge").id, acts.WEAPON if card else acts.ACTIVATION)
-    play.ask_hands(
-        f"{survivor.name} activates {f'a weapon at once ({card})' if card else 'something at once (surge)'}."
-    )
-    play.follows = True
 
 
 def dodge(play: Play, survivor: Survivor) -> None:
@@ -129,19 +103,15 @@ def endures(play: Play, survivor: Survivor) -> bool:
     """Whether a severe injury is ignored before it is rolled: paid for already, or now if they want."""
     if the_showdown.current(play) is None or the_showdown.fighter(play, survivor) is None:
         return False
-    paid = next(iter(lasting.of(play, survivor.id, ENDURED)), None)
-    if paid is not None:
-        play.draft.delete(paid)
-    elif why_not(play, survivor, "endure") or not _wants_to_endure(play, survivor):
+    if paid := lasting.of(play, survivor.id, lasting.ENDURED)[:1]:
+        play.draft.delete(paid[0])
+    elif why_not(play, survivor, "endure"):
         return False
     else:
+        price = cost(play, survivor, action_named(play, "endure"))
+        why = f"{survivor.name}, Endure for {price} survival: ignore the severe injury"
+        if play.table.choose(why, ["yes", "no"], "no") == "no":
+            return False
         _take(play, survivor, "endure")
     play.tell(f"{survivor.name} endures: the severe injury is ignored")
     return True
-
-
-def _wants_to_endure(play: Play, survivor: Survivor) -> bool:
-    entry: Entry = action_named(play, "endure")
-    price = cost(play, survivor, entry)
-    why = f"{survivor.name}, Endure for {price} survival: ignore the severe injury"
-    return play.table.choose(why, ["yes", "no"], "no") == "yes"

@@ -1,55 +1,43 @@
-"""A survivor attacks: attack rolls, hit locations drawn, and each attempted to wound.
-
-The Founding Stone is slung: one automatic hit that is an automatic critical wound, and the stone is gone. Which
-weapon a survivor attacks with, and whether they may and can reach the monster.
-"""
+"""A survivor attacks: the weapon, whether they may, the rolls, hit locations, and each of them attempted to wound."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from kdm_cli.rules.asking import grid, lasting, monster, places, the_showdown, weapons
+from kdm_cli.light import Any
+from kdm_cli.rules import matches
+from kdm_cli.rules.asking import cards, lasting, monster, places, the_showdown, weapons
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.asking.texts import forbidden
-from kdm_cli.rules.fight import WOUND, Die, Face, SurvivorAttack
-from kdm_cli.rules.language import matches
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.play import FIGHTS, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, attempt, locations
 from kdm_cli.rules.state import Card, Gear, Lasting, Survivor
 from kdm_cli.rules.survivors import gear
+from kdm_cli.rules.under_way import WOUND, Die, Face, SurvivorAttack, says
 
 FIRST_ROLL = "wound_attempt_before_location"
+Weapon = Mapping[str, Any]
+NOTHING: Mapping[str, int] = {}
 
 
 def attack(
     play: Play,
     survivor: Survivor,
-    weapon: Mapping[str, Any],
+    weapon: Weapon,
     *,
     blind_spot: bool | None = None,
     automatic: str | None = None,
     count: int | None = None,
-    speed: int = 0,
-    accuracy: int = 0,
-    strength: int = 0,
-    luck: int = 0,
-    free: bool = False,
+    more: Mapping[str, int] = NOTHING,
     surging: bool = False,
     melee: bool | None = None,
 ) -> SurvivorAttack:
-    """An attack with a weapon, from the attack rolls to the last location; without `free` it costs the activation.
-
-    `automatic` (hits, wounds, criticals) needs no attack roll and has `count` hits; the other numbers are added.
-    """
+    """An attack with a weapon and `more` to its numbers, paid for; `automatic` has `count` hits and no attack roll."""
     card = weapons.card_of(play, weapon)
-    if not free:
-        surging = pay(play, survivor, weapon)
     close = not weapons.ranged(card)
     seen = places.in_blind_spot(play, survivor) if blind_spot is None else blind_spot
     under_way = SurvivorAttack(
-        survivor.id, weapon, card, melee=close if melee is None else melee, blind_spot=bool(seen), speed=speed,
-        accuracy=accuracy, strength=strength, luck=luck, surging=surging,
-        lay=play.now(survivor).knocked_down,
+        survivor.id, weapon, card, melee=close if melee is None else melee, blind_spot=bool(seen), surging=surging,
+        lay=play.now(survivor).knocked_down, **more,
     )  # fmt: skip
     outer, play.fight.survivor_attack = play.fight.survivor_attack, under_way
     try:
@@ -62,7 +50,7 @@ def attack(
     return under_way
 
 
-def pay(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> bool:
+def pay(play: Play, survivor: Survivor, weapon: Weapon) -> bool:
     """R137: the activation, and for a cumbersome weapon the movement too; True where surge paid for it."""
     if weapons.rule(weapon, "cumbersome"):
         acts.spend_movement(play, survivor, f"{weapon['name']} is cumbersome")
@@ -74,16 +62,38 @@ def _carry_through(play: Play, attack: SurvivorAttack, automatic: str | None, co
     attack_rolls.happen(play, attack, "attack")
     attack.weapon = weapons.now(play, attack_rolls.attacker(play, attack), attack.weapon)
     dense = False
-    if not stopped(play, attack):
-        _hit(play, attack, automatic, count)
+    if automatic and not stopped(play, attack):
+        attack.hits += 1 if count is None else count
+    elif not stopped(play, attack):
+        attack_rolls.make(play, attack)
+        if attack.hits <= 0 and not attack.cancelled:
+            play.tell(f"{attack_rolls.attacker(play, attack).name} misses")  # R142
     if not stopped(play, attack) and attack.hits > 0:
         locations.draw(play, attack, attack.hits)
         with locations.watched(play, attack):
             attack_rolls.happen(play, attack, "locations_drawn")
         if not locations.spring(play, attack):
             dense = _attempts(play, attack, automatic)
+    attack.ended = _why_over(play, attack)
+    if attack.ended or attack.hits <= 0:
+        play.table.mention(attack.ended or f"{attack_rolls.attacker(play, attack).name} misses")
     locations.lose_rest(play, attack, "The hits left are lost")
     _end(play, attack, dense)
+
+
+def _why_over(play: Play, attack: SurvivorAttack) -> str:
+    """Why nothing more is attempted; nothing where every hit was."""
+    survivor, over = attack_rolls.attacker(play, attack), the_showdown.need(play).over
+    if over:
+        return f"{monster.name(play)} is dead" if over == "victory" else "The showdown is lost"
+    if attempt.fallen(play, attack):
+        by = f" by {attack.last}" if attack.last else ""
+        return f"{survivor.name} is {'dead' if survivor.dead else 'knocked down'}{by}"
+    if attack.traps:
+        return "The trap ended the attack"
+    if attack.cancelled:
+        return f"The attack of {survivor.name} is cancelled"
+    return ""
 
 
 def stopped(play: Play, attack: SurvivorAttack) -> bool:
@@ -97,15 +107,6 @@ def _begin_next(play: Play, attack: SurvivorAttack) -> None:
         for row in play.draft.of(Lasting, owner):
             if row.until == "next_attack":
                 play.draft.set(row, until="attack")
-
-
-def _hit(play: Play, attack: SurvivorAttack, automatic: str | None, count: int | None) -> None:
-    if automatic:
-        attack.hits += 1 if count is None else count
-        return
-    attack_rolls.make(play, attack)
-    if attack.hits <= 0 and not attack.cancelled:
-        play.tell(f"{attack_rolls.attacker(play, attack).name} misses")  # R142
 
 
 def _attempts(play: Play, attack: SurvivorAttack, automatic: str | None) -> bool:
@@ -128,7 +129,7 @@ def _attempts(play: Play, attack: SurvivorAttack, automatic: str | None) -> bool
 
 def _rolled_before(play: Play, attack: SurvivorAttack) -> tuple[Face | None, Card | None]:
     """Where a card lets the attacker roll one wound attempt first and choose the location then."""
-    card, left = attack_rolls.grants(play, attack, FIRST_ROLL), locations.rows(play, attack)
+    card, left = attack_rolls.granted(play, attack).get(FIRST_ROLL), locations.rows(play, attack)
     if not card or len(left) < 2:
         return None, None
     survivor = attack_rolls.attacker(play, attack)
@@ -145,47 +146,32 @@ def _end(play: Play, attack: SurvivorAttack, dense: bool) -> None:
     if not the_showdown.need(play).over and not survivor.dead:
         attack.cancelled = False  # what stopped the attack does not stop its end
         attack_rolls.happen(play, attack, "attack_end")
-    if dense and weapons.rule(attack.weapon, "frail"):
-        _breaks(play, attack)
-
-
-def _breaks(play: Play, attack: SurvivorAttack) -> None:
-    """Frail weapons are archived after an attempt at a super-dense location."""
-    survivor, slot = attack_rolls.attacker(play, attack), attack.weapon["slot"]
-    row = next((row for row in play.draft.of(Gear, survivor.id) if row.slot == slot), None)
-    if row is not None and row.content == attack.card.id:
+    row = _worn(play, survivor, attack.weapon)
+    if dense and row is not None and weapons.rule(attack.weapon, "frail"):
         play.draft.delete(row)
         play.tell(f"{survivor.name}: {attack.card.name} is frail and breaks: archived")
 
 
-SLING = "sling"  # how an ability is called
+def _worn(play: Play, survivor: Survivor, weapon: Weapon) -> Gear | None:
+    """The row of a weapon, if it still lies in its slot."""
+    place = weapon["slot"], weapon["id"]
+    return next((row for row in play.draft.of(Gear, survivor.id) if (row.slot, row.content) == place), None)
 
 
 def sling(play: Play, survivor: Survivor) -> SurvivorAttack:
-    """R45, R46, R137: from anywhere on the board, for the activation and without a die; the card is archived."""
-    card = next(each for each in play.content.of("gear") if SLING in map(_called, each.data.get("activate", ())))
+    """R45, R46, R137: one automatic critical wound from anywhere on the board; then the stone is archived."""
+    card = next(each for each in play.content.of("gear") if says(each.data.get("activate"), name="sling"))
     stone = next((each for each in weapons.armed(play, survivor) if each["id"] == card.id), None)
     name = card.name
     if stone is None:
         refuse("no-weapon", f"{survivor.name} has no {name}.", "kdm gear grid shows what a survivor carries.")
-    play.require(
-        not stone["why_not"], "cannot-activate", f"{survivor.name} cannot sling the {name}: {stone['why_not']}."
-    )
+    why = f"{survivor.name} cannot sling the {name}: {stone['why_not']}."
+    play.require(not stone["why_not"], "cannot-activate", why)
     surging = acts.spend_activation(play, survivor, f"slings the {name}")
-    slung = attack(play, survivor, stone, automatic="criticals", count=1, free=True, surging=surging, melee=False)
-    now = play.now(survivor)
-    row = next((row for row in play.draft.of(Gear, survivor.id) if row.slot == stone["slot"]), None)
-    if row is not None and row.content == card.id:
-        gear.archive(play, now, row)
+    slung = attack(play, survivor, stone, automatic="criticals", count=1, surging=surging, melee=False)
+    if row := _worn(play, survivor, stone):
+        gear.archive(play, play.now(survivor), row)
     return slung
-
-
-def _called(ability: Mapping[str, Any]) -> str:
-    return str(ability.get("name", ""))
-
-
-MELEE, RANGED, FISTS = "melee", "ranged", "fist_and_tooth"
-Weapon = Mapping[str, Any]
 
 
 def weapon(play: Play, survivor: Survivor, named: str | None = None, how: str = "weapon") -> Weapon:
@@ -195,7 +181,7 @@ def weapon(play: Play, survivor: Survivor, named: str | None = None, how: str = 
         hint = f"Weapons: {', '.join(dict.fromkeys(each['name'] for each in own))}."
         found = among(play, named, [play.entry(each["id"]) for each in own], "weapon", hint)
         return _usable([each for each in own if each["id"] == found.id])
-    carried = [each for each in own if each["slot"] is not None and not _ammunition(each)]
+    carried = [each for each in own if each["slot"] is not None and not _is_ammunition(each)]
     names = _names([each for each in carried if not each["why_not"]]) or _names(carried)
     if len(names) > 1:
         fists = [each["name"] for each in own if each["slot"] is None]
@@ -207,13 +193,11 @@ def weapon(play: Play, survivor: Survivor, named: str | None = None, how: str = 
 def beside(play: Play, survivor: Survivor, card: str) -> list[Weapon]:
     """The weapons that lie left and right of a card in the grid, without two-handed ones."""
     slots = [row.slot for row in play.draft.of(Gear, survivor.id) if row.content == card]
-    touching = grid.neighbours(play, slots[0]) if slots else {}
+    touching = cards.neighbours(play, slots[0]) if slots else {}
     sides = [touching[side] for side in ("left", "right") if side in touching]
     found = [each for side in sides for each in weapons.armed(play, survivor) if each["slot"] == side]
-    two_handed = {
-        id(each) for each in found if "two-handed" in (weapons.card_of(play, each).data.get("keywords") or ())
-    }
-    return [each for each in found if id(each) not in two_handed]
+    keywords = [weapons.card_of(play, each).data.get("keywords") or () for each in found]
+    return [each for each, words in zip(found, keywords, strict=True) if "two-handed" not in words]
 
 
 def _names(found: list[dict[str, Any]]) -> list[str]:
@@ -228,12 +212,12 @@ def _usable(found: list[dict[str, Any]]) -> Weapon:
 def _allowed(play: Play, each: Weapon, how: str) -> bool:
     """Whether a weapon may be used where a card says how the attack is made."""
     words = {str(word).casefold() for word in weapons.card_of(play, each).data.get("keywords") or ()}
-    if how == FISTS:
+    if how == "fist_and_tooth":
         return each["slot"] is None
-    return how in words if how in (MELEE, RANGED) else True
+    return how in words if how in ("melee", "ranged") else True
 
 
-def _ammunition(each: Weapon) -> bool:
+def _is_ammunition(each: Weapon) -> bool:
     return any(str(rule).casefold().startswith(weapons.AMMUNITION) for rule in each["rules"])
 
 
@@ -247,24 +231,29 @@ def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = Fal
     barred = forbidden(play, survivor)
     card = barred.get(matches.word("attack", "in_blind_spot"), "")
     behind = places.in_blind_spot(play, survivor)
-    play.require(
-        not (card and (blind_spot or behind)), "forbidden", f"{name} cannot attack from the blind spot ({card})."
-    )
+    message = f"{name} cannot attack from the blind spot ({card})."
+    play.require(not (card and (blind_spot or behind)), "forbidden", message)
     card = barred.get(matches.word("attack", "monster_knocked_down"), "")
     lying = the_showdown.need(play).fell is not None
     play.require(not (card and lying), "forbidden", f"{name} cannot attack a knocked-down monster ({card}).")
-    near = locations.within(play, survivor, chosen)
+    near = locations.in_reach(play, survivor, chosen)
     reach = locations.reach(chosen)
     where = "adjacent to" if reach == 1 else f"within {reach} spaces of"
-    play.require(
-        near is not False, "out-of-reach", f"{name} is not {where} {monster.name(play)} (R136).",
-        f"kdm showdown move {quoted(name)} SPACE",
-    )  # fmt: skip
-    play.require(
-        not blind_spot or behind is not False, "not-behind",
-        f"{name} is not in the blind spot of {monster.name(play)} (R77).",
-        f"Leave out --blind-spot, or kdm showdown place {quoted(name)} SPACE says where they stand.",
-    )  # fmt: skip
+    message = f"{name} is not {where} {monster.name(play)} (R136)."
+    play.require(near is not False, "out-of-reach", message, f"kdm showdown move {quoted(name)} SPACE")
+    message = f"{name} is not in the blind spot of {monster.name(play)} (R77)."
+    hint = f"Leave out --blind-spot, or kdm showdown place {quoted(name)} SPACE says where they stand."
+    play.require(not blind_spot or behind is not False, "not-behind", message, hint)
+
+
+def remind_of_reach(play: Play, survivor: Survivor, chosen: Weapon) -> None:
+    """R136: where nobody has told who stands where, the first attack of a showdown says what it takes for granted."""
+    if locations.in_reach(play, survivor, chosen) is not None:
+        return
+    if not play.was_told(lambda deed: deed.command == "showdown attack", FIGHTS):
+        reach = locations.reach(chosen)
+        where = "adjacent to" if reach == 1 else f"within {reach} spaces of"
+        play.ask_hands(f"{survivor.name} must be {where} {monster.name(play)} (R136).")
 
 
 def count_use(play: Play, survivor: Survivor, chosen: Weapon) -> None:

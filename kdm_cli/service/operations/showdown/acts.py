@@ -1,22 +1,17 @@
-"""Acts, survival spent and abilities used, tokens and states set by hand, the next step.
+"""Acts and attacks of survivors, survival spent and abilities used, tokens and states by hand, the next step."""
 
-Attacks of survivors, and the slung Founding Stone.
-"""
-
-from typing import Annotated
-
+from kdm_cli.light import Annotated
 from kdm_cli.rules.asking import players, the_showdown
-from kdm_cli.rules.fight import SurvivorAttack
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, use_ability
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown import by_hand, cards_in_play, controller_tile, going_on, piles, use_ability
 from kdm_cli.rules.showdown.survivors_turn import acts, survival, survivor_attack
 from kdm_cli.rules.state import Fields
+from kdm_cli.rules.under_way import SurvivorAttack
 from kdm_cli.service.language.operation import Amount, Name, changing, choice, switch, words
 
-WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")
+Who = Annotated[str, words("NAME|monster", "a survivor who fights, or monster", "fighter")]
 STAT = words("STAT", "strength, evasion, ...; of the monster also damage and toughness", "stat")
 CONTROLLER = words("NAME", "a player, or whose survivor it is", "controller")
 SURVIVAL = choice("ACTION", "encourage, dash, surge or endure", "encourage", "dash", "surge", "endure")
@@ -30,20 +25,14 @@ def _action(value: object, what: str) -> str:
 
 
 ACTION = SURVIVAL._replace(parse=_action)
-ABILITY = words("GEAR|ART", "a card that can be activated, or the name of the ability", "ability")
-ON = words("NAME", "the survivor it is done to", "survivor")
-MOVED = switch("they moved: the movement is spent")
-ACTIVATED = switch("they activated something: the activation is spent")
+Moved = Annotated[bool, switch("they moved: the movement is spent")]
+Activated = Annotated[bool, switch("they activated something: the activation is spent")]
+On = Annotated[str | None, words("NAME", "the survivor it is done to", "survivor")]
+Ability = Annotated[str, words("GEAR|ART", "a card that can be activated, or the name of the ability", "ability")]
 
 
 @changing("showdown act", examples=("showdown act Lucy --move", "showdown act Erza --move --activate"))
-def act(
-    play: Play,
-    name: Name,
-    *,
-    move: Annotated[bool, MOVED] = False,
-    activate: Annotated[bool, ACTIVATED] = False,
-) -> None:
+def act(play: Play, name: Name, *, move: Moved = False, activate: Activated = False) -> None:
     """A survivor's act begins, or goes on with what hands did; another's act ends."""
     acts.act(play, play.survivor(name, living=True), move=move, activate=activate)
 
@@ -69,13 +58,7 @@ def controller(play: Play, name: Annotated[str, CONTROLLER]) -> None:
 @changing(
     "showdown spend", short="spend", examples=("showdown spend Lucy dash", "showdown spend Lucy encourage --on Al")
 )
-def spend(
-    play: Play,
-    name: Name,
-    action: Annotated[str, ACTION],
-    *,
-    on: Annotated[str | None, ON] = None,
-) -> None:
+def spend(play: Play, name: Name, action: Annotated[str, ACTION], *, on: On = None) -> None:
     """Spend survival: encourage, dash, surge, or endure the next severe injury.
 
     A dodge is written behind the hit it is for: legs:dodge.
@@ -85,32 +68,27 @@ def spend(
 
 
 @changing("showdown use", short="use", examples=("showdown use Lucy bandages --choose self", "showdown use Erza sling"))
-def use(
-    play: Play,
-    name: Name,
-    ability: Annotated[str, ABILITY],
-    *,
-    on: Annotated[str | None, ON] = None,
-) -> None:
+def use(play: Play, name: Name, ability: Ability, *, on: On = None) -> None:
     """Use an ability of gear, a fighting art, an armor set or another card: it is paid for and done."""
     helped = play.named("--on", [on] if on else None, "it is done to nobody else")
-    use_ability.use(play, play.survivor(name, living=True), ability, next(iter(helped), None))
+    survivor, named = play.whose(name, [ability])
+    use_ability.use(play, survivor, " ".join(named), next(iter(helped), None))
 
 
 @changing("showdown token", examples=("showdown token Lucy strength +1", "showdown token monster damage +1"))
-def token(play: Play, name: Annotated[str, WHO], stat: Annotated[str, STAT], amount: Amount) -> None:
+def token(play: Play, name: Who, stat: Annotated[str, STAT], amount: Amount) -> None:
     """Lay tokens beside a survivor or the monster, or take them off; they go when the showdown ends."""
     by_hand.token(play, name, stat, amount)
 
 
 @changing("showdown knock-down", examples=("showdown knock-down Lucy", "showdown knock-down monster"))
-def knock_down(play: Play, name: Annotated[str, WHO]) -> None:
+def knock_down(play: Play, name: Who) -> None:
     """Knock a survivor or the monster down."""
     by_hand.knock_down(play, name)
 
 
 @changing("showdown stand", examples=("showdown stand Lucy", "showdown stand monster"))
-def stand(play: Play, name: Annotated[str, WHO]) -> None:
+def stand(play: Play, name: Who) -> None:
     """A survivor or the monster stands up."""
     by_hand.stand(play, name)
 
@@ -121,9 +99,9 @@ def doom(play: Play, name: Name) -> None:
     by_hand.doom(play, play.survivor(name, living=True))
 
 
-WEAPON = words("GEAR", "a weapon in the grid, or Fist & Tooth", "weapon", short="-w")
-BLIND_SPOT = switch("from the monster's blind spot: +1 to every attack roll", short="-b")
-LOCATION = words("CARD", "the hit locations drawn, in the order attempted", "hit_location")
+Weapon = Annotated[str | None, words("GEAR", "a weapon in the grid, or Fist & Tooth", "weapon", short="-w")]
+BlindSpot = Annotated[bool, switch("from the monster's blind spot: +1 to every attack roll", short="-b")]
+Drawn = Annotated[list[str] | None, words("CARD", "the hit locations drawn, in the order attempted", "hit_location")]
 
 
 @changing(
@@ -134,27 +112,23 @@ LOCATION = words("CARD", "the hit locations drawn, in the order attempted", "hit
     ),
 )
 def attack(
-    play: Play,
-    name: Name,
-    *,
-    weapon: Annotated[str | None, WEAPON] = None,
-    blind_spot: Annotated[bool, BLIND_SPOT] = False,
-    location: Annotated[list[str] | None, LOCATION] = None,
+    play: Play, name: Name, *, weapon: Weapon = None, blind_spot: BlindSpot = False, location: Drawn = None
 ) -> Fields:
     """Attack the monster: it opens the survivor's act and spends its activation."""
     survivor = play.survivor(name)
     the_showdown.need_fighter(play, survivor)
     chosen = survivor_attack.weapon(play, survivor, weapon)
     survivor_attack.check(play, survivor, chosen, blind_spot)
+    survivor_attack.remind_of_reach(play, survivor, chosen)
     _name(play, location)
     surging = survivor_attack.pay(play, survivor, chosen)
     survivor_attack.count_use(play, survivor, chosen)
-    done = survivor_attack.attack(play, survivor, chosen, blind_spot=blind_spot or None, free=True, surging=surging)
+    done = survivor_attack.attack(play, survivor, chosen, blind_spot=blind_spot or None, surging=surging)
     return _result(play, done)
 
 
 @changing("showdown sling", examples=("showdown sling Erza", "showdown sling Erza --location beasts-chest"))
-def slung(play: Play, name: Name, *, location: Annotated[list[str] | None, LOCATION] = None) -> Fields:
+def slung(play: Play, name: Name, *, location: Drawn = None) -> Fields:
     """Sling the Founding Stone from anywhere: one automatic critical wound, and the stone is archived."""
     survivor = play.survivor(name)
     the_showdown.need_fighter(play, survivor)
@@ -171,7 +145,7 @@ def _name(play: Play, location: list[str] | None) -> None:
 
 def _result(play: Play, done: SurvivorAttack) -> Fields:
     for location in play.fight.named.get(piles.HIT_LOCATION, ()):
-        play.beside.lay("--location", location, "the attack is over, and no hit is attempted there")
+        play.beside.lay("--location", location, f"{done.ended or 'the attack is over'}, and no hit is attempted there")
     return {
         "weapon": done.card.name,
         "rolls": done.faces,

@@ -1,28 +1,25 @@
 """Beginning a showdown, and its cards by hand: drawn, discarded, shuffled, wounds, moods, injuries."""
 
-from typing import Annotated
-
+from kdm_cli.light import Annotated
 from kdm_cli.rules.asking import players, the_showdown
-from kdm_cli.rules.asking.cards import with_level
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.asking.cards import level_behind
+from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import by_hand, start
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown import by_hand, piles, start
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.operation import SURVIVOR, changing, choice, number, switch, words
 
-MONSTER = words("MONSTER", "a quarry, a nemesis, or any other monster", "monster")
 LEVEL = number("N", "its level; the only one, or the timeline's, where it is left out")._replace(completes="level")
-PROLOGUE = switch("the First Story: the White Lion against the four founders")
-SPECIAL = switch("a special showdown, fought in the settlement phase")
 AMBUSH = choice("survivors|monster", "who ambushes whom", "survivors", "monster")
-DECKS = choice("table|tool", "whose decks are drawn from, for this showdown", "table", "tool")
-CONTROLLER = words("NAME", "who controls the monster first: a player, or whose survivor it is", "controller")
-DECK = choice("ai|hit-location", "which deck", "ai", "hit-location")
-AI_CARD = words("CARD", "an AI card", "ai_card")
+Decks = Annotated[str | None, choice("table|tool", "whose decks are drawn from, for this showdown", "table", "tool")]
+Controller = Annotated[
+    str | None, words("NAME", "who controls the monster first: a player, or whose survivor it is", "controller")
+]
+MONSTER = words("MONSTER", "a quarry, a nemesis, or any other monster; the only one there can be", "monster")
+Deck = Annotated[str, choice("ai|hit-location", "which deck", "ai", "hit-location")]
+Card = Annotated[str | None, words("CARD", "which card it was", "showdown_card")]
 LOCATION = words("CARD", "a hit location, or the name of its injury", "hit_location")
-CARD = words("CARD", "a card in play", "showdown_card")
 TARGET = words("NAME|none", "who has the priority target token; none: nobody", "survivor")
 NAMES = {"ai": piles.AI, "hit-location": piles.HIT_LOCATION}
 NOBODY = "none"
@@ -30,7 +27,7 @@ NOBODY = "none"
 
 def leveled(play: Play, monster: str, level: int | None) -> tuple[str, int | None]:
     """A monster with its level, which may stand behind the name or behind --level."""
-    name, said = with_level(play, monster, ("monster",))
+    name, said = level_behind(play, monster)
     if said is not None and level not in (None, said):
         refuse("bad-input", f"It is either level {said} or level {level}.", "Say the level once.")
     return name, level if said is None else said
@@ -42,19 +39,22 @@ def leveled(play: Play, monster: str, level: int | None) -> tuple[str, int | Non
 )
 def begin(
     play: Play,
-    monster: Annotated[str, MONSTER],
+    monster: Annotated[str | None, MONSTER] = None,
     *,
     level: Annotated[int | None, LEVEL] = None,
-    prologue: Annotated[bool, PROLOGUE] = False,
-    special: Annotated[bool, SPECIAL] = False,
+    prologue: Annotated[bool, switch("the First Story: the White Lion against the four founders")] = False,
+    special: Annotated[bool, switch("a special showdown, fought in the settlement phase")] = False,
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     ambush: Annotated[str | None, AMBUSH] = None,
-    decks: Annotated[str | None, DECKS] = None,
-    controller: Annotated[str | None, CONTROLLER] = None,
+    decks: Decks = None,
+    controller: Controller = None,
 ) -> Fields:
     """Begin a showdown with the departing party, or with those who are named: decks, tokens, traits, set-up."""
-    monster, level = leveled(play, monster, level)
-    entry = start.which(play, monster, prologue)
+    if monster is None:
+        entry = start.only(play, prologue)
+    else:
+        monster, level = leveled(play, monster, level)
+        entry = start.which(play, monster, prologue)
     fighters = play.named("--survivor", survivor, "who is on the hunt fights, all of them") or None
     if special:
         play.beside.lay("--special", "", "the First Story is no special showdown")
@@ -66,25 +66,20 @@ def begin(
 
 
 @changing("showdown draw", examples=("showdown draw ai --card Claw", "showdown draw hit-location"))
-def draw(
-    play: Play,
-    deck: Annotated[str, DECK],
-    *,
-    card: Annotated[str | None, words("CARD", "which card it was", "showdown_card")] = None,
-) -> Fields:
+def draw(play: Play, deck: Deck, *, card: Card = None) -> Fields:
     """Turn the top card over, face up into play; `discard` puts it away."""
     row = by_hand.draw(play, NAMES[deck], card)
     return {"card": {"id": row.content, "name": play.name_of(row.content)}}
 
 
 @changing("showdown discard", examples=("showdown discard Claw", "showdown discard lost hand"))
-def discard(play: Play, card: Annotated[str, CARD]) -> None:
+def discard(play: Play, card: Annotated[str, words("CARD", "a card in play", "showdown_card")]) -> None:
     """Put a card in play onto its discard: one that was drawn, a mood, an injury."""
     by_hand.discard(play, card)
 
 
 @changing("showdown shuffle", examples=("showdown shuffle ai", "showdown shuffle hit-location"))
-def shuffle(play: Play, deck: Annotated[str, DECK]) -> None:
+def shuffle(play: Play, deck: Deck) -> None:
     """Shuffle a deck together with its discard."""
     by_hand.shuffle(play, NAMES[deck])
 
@@ -107,7 +102,7 @@ def heal(play: Play) -> None:
 def mood(
     play: Play,
     what: Annotated[str, choice("add|remove", "into play or out of it", "add", "remove")],
-    card: Annotated[str, AI_CARD],
+    card: Annotated[str, words("CARD", "an AI card", "ai_card")],
 ) -> None:
     """A mood or trait comes into play with all it does, or leaves it."""
     (by_hand.add_mood if what == "add" else by_hand.remove_mood)(play, card)

@@ -1,7 +1,6 @@
 """The monster's turn, and hits that no attack of the tool dealt."""
 
-from typing import Annotated
-
+from kdm_cli.light import Annotated
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand
@@ -9,13 +8,15 @@ from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.service.language.operation import Names, changing, number, switch, words
 
 CARD = words("CARD", "the AI card it drew; repeat it, or a plus between them, where one says to draw again", "ai_card")
-TARGET = words("NAME|none", "whom the card targets; none: nobody, so its instinct", "survivor")
-NO_REACH = switch("it does not reach the target: it moves as far as it can, and its turn ends")
-OWN = switch("the controller lets it target their own survivor, who gains 1 insanity")
+Cards = Annotated[list[str] | None, CARD]
+Target = Annotated[str | None, words("NAME|none", "whom the card targets; none: nobody, so its instinct", "survivor")]
+NoReach = Annotated[bool, switch("it does not reach the target: it moves as far as it can, and its turn ends")]
+Own = Annotated[bool, switch("the controller lets it target their own survivor, who gains 1 insanity")]
 LOCATION = words("LOCATION", "head, arms, body, waist, legs, brain, or every; repeat it for several hits", "location")
-DAMAGE = number("N", "the damage of each hit; 1 where it is left out")
-DODGE = switch("the first hit is dodged")
-EVENT = switch("event damage, which never causes a severe injury")
+Locations = Annotated[list[str], LOCATION]
+Damage = Annotated[int, number("N", "the damage of each hit; 1 where it is left out")]
+Dodged = Annotated[bool, switch("the first hit is dodged")]
+OfEvent = Annotated[bool, switch("event damage, which never causes a severe injury")]
 
 
 @changing(
@@ -26,12 +27,7 @@ EVENT = switch("event damage, which never causes a severe injury")
     ),
 )
 def monster_turn_(
-    play: Play,
-    *,
-    card: Annotated[list[str] | None, CARD] = None,
-    target: Annotated[str | None, TARGET] = None,
-    no_reach: Annotated[bool, NO_REACH] = False,
-    own: Annotated[bool, OWN] = False,
+    play: Play, *, card: Cards = None, target: Target = None, no_reach: NoReach = False, own: Own = False
 ) -> None:
     """The monster's whole turn: draw an AI card, target, move, attack, and what follows."""
     names = [name.strip() for each in card or [] for part in each.split("+") for name in part.split(",")]
@@ -55,13 +51,7 @@ def monster_turn_(
     ),
 )
 def resolve_hit(
-    play: Play,
-    names: Names,
-    *,
-    location: Annotated[list[str], LOCATION],
-    damage: Annotated[int, DAMAGE] = 1,
-    dodge: Annotated[bool, DODGE] = False,
-    event: Annotated[bool, EVENT] = False,
+    play: Play, names: Names, *, location: Locations, damage: Damage = 1, dodge: Dodged = False, event: OfEvent = False
 ) -> None:
     """Damage that no attack of the tool dealt: armor, injuries and severe injuries, for one survivor or several."""
     by_hand.resolve(play, names, location, damage, dodge=dodge, event=event)

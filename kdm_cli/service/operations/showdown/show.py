@@ -1,63 +1,53 @@
 """The showdown at a glance: everything that lies face up beside the board, and what each weapon needs."""
 
-from typing import TYPE_CHECKING, cast
-
+from kdm_cli.light import TYPE_CHECKING, cast
 from kdm_cli.rules.asking import lasting, monster, numbers, players, survival_actions, texts, the_showdown, weapons
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import cards_in_play, piles
-from kdm_cli.rules.showdown.odds import odds_effects
+from kdm_cli.rules.showdown import cards_in_play, piles
+from kdm_cli.rules.showdown.odds import odds_attack
 from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
 from kdm_cli.rules.year.next_line import in_showdown
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import locations_shown, tokens_shown
-from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes import showdown as shapes
     from kdm_cli.service.sheets.shapes.settlement import Decks, End, Turn
-    from kdm_cli.service.sheets.shapes.showdown import (
-        Facing,
-        FighterShown,
-        MonsterNumbers,
-        MonsterShown,
-        ShowdownSheet,
-        WeaponAgainst,
-    )
+    from kdm_cli.service.sheets.shapes.showdown import ShowdownSheet
 
 
 @reading("showdown show", examples=("showdown show", "showdown show --json"))
-def show(view: View) -> "ShowdownSheet":
-    """Show the monster, its decks and moods, and every survivor with what their weapons need."""
-    return showdown_sheet(view)
-
-
 def showdown_sheet(play: Play) -> "ShowdownSheet":
-    """The showdown as COMMANDS documents it; what lies face down is counted, never named."""
+    """Show the monster, its decks and moods, and every survivor with what their weapons need."""
     showdown = the_showdown.need(play)
     rows = play.draft.rows(Survivor)
     fighters = sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)
+    controller = rows[showdown.controller_id] if showdown.controller_id is not None else None
+    player = players.whose(play, controller) if controller else None
+    staying = _staying(play)
     return {
         "monster": _monster(play),
         "round": showdown.round,
         "turn": cast("Turn", showdown.turn),
         "ai": {
             "deck": len(piles.pile(play, piles.AI, piles.DECK)),
-            "discard": _names(play, piles.AI),
+            "discard": piles.names(play, piles.pile(play, piles.AI, piles.DISCARD)),
             "wounds": len(piles.pile(play, piles.AI, piles.WOUNDS)),
-            "moods": [name for name, kind in _in_play(play) if kind == "mood"],
-            "in_play": [name for name, kind in _in_play(play) if kind != "mood"],
+            "moods": [name for name, kind in staying if kind == "mood"],
+            "in_play": [name for name, kind in staying if kind != "mood"],
             "drawn": _drawn(play, piles.AI),
             "to_kill": cards_in_play.to_kill(play),
         },
         "hit_locations": {
             "deck": len(piles.pile(play, piles.HIT_LOCATION, piles.DECK)),
-            "discard": _names(play, piles.HIT_LOCATION),
+            "discard": piles.names(play, piles.pile(play, piles.HIT_LOCATION, piles.DISCARD)),
             "drawn": _drawn(play, piles.HIT_LOCATION),
         },
         "injuries": [texts.injury_name(play.entry(row.content)) for row in monster.injuries(play)],
         "priority": _name(play, showdown.priority_id),
-        "controller": _name(play, showdown.controller_id),
-        "controller_player": _player(play, showdown.controller_id),
+        "controller": controller.name if controller else None,
+        "controller_player": player.name if player else None,
         "acting": _name(play, showdown.acting_id),
         "survivors": [_fighter(play, rows[row.survivor_id], row) for row in fighters],
         "dead": showdown.over == "victory",
@@ -68,22 +58,22 @@ def showdown_sheet(play: Play) -> "ShowdownSheet":
     }
 
 
-def _monster(play: Play) -> "MonsterShown":
+def _monster(play: Play) -> "shapes.MonsterShown":
     showdown = the_showdown.need(play)
     return {
         "id": showdown.monster,
         "name": the_showdown.monster(play).name,
         "level": showdown.level,
-        **cast("MonsterNumbers", {stat: monster.number(play, stat) for stat in monster.STATS}),
+        **cast("shapes.MonsterNumbers", {stat: monster.number(play, stat) for stat in monster.STATS}),
         "tokens": monster.tokens(play),
         "knocked_down": showdown.fell is not None,
         "stands": "when it draws AI, a trap is played, or its next turn starts" if showdown.fell is not None else "",
         "space": showdown.space,
-        "facing": cast("Facing | None", showdown.facing),
+        "facing": cast("shapes.Facing | None", showdown.facing),
     }
 
 
-def _in_play(play: Play) -> list[tuple[str, str]]:
+def _staying(play: Play) -> list[tuple[str, str]]:
     """The cards that stay with their type, each as often as it lies there; status cards name whose they are."""
     found = []
     for row in the_showdown.staying(play):
@@ -94,28 +84,23 @@ def _in_play(play: Play) -> list[tuple[str, str]]:
     return found
 
 
-def _names(play: Play, deck: str) -> list[str]:
-    return piles.names(play, piles.pile(play, deck, piles.DISCARD))
-
-
 def _drawn(play: Play, deck: str) -> list[str]:
     """What was drawn and lies open until it is done."""
     staying = the_showdown.staying(play)
     return [play.name_of(row.content) for row in the_showdown.in_play(play) if row.deck == deck and row not in staying]
 
 
-def _player(play: Play, survivor_id: int | None) -> str | None:
-    """Who plays a survivor, if anybody told."""
-    player = players.whose(play, play.draft.rows(Survivor)[survivor_id]) if survivor_id is not None else None
-    return player.name if player else None
-
-
 def _name(play: Play, survivor_id: int | None) -> str | None:
     return play.draft.rows(Survivor)[survivor_id].name if survivor_id is not None else None
 
 
-def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> "FighterShown":
+def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> "shapes.FighterShown":
     draft = play.draft
+    found = [row.what for row in draft.of(Lasting, survivor.id)]
+    marks = [what.removeprefix(lasting.MARK).replace("_", " ") for what in found if what.startswith(lasting.MARK)]
+    if aged := lasting.counted(play, survivor.id, lasting.AGED):
+        marks.append(f"age tokens {aged}")
+    why_not = survival_actions.why_not(play, survivor, "dodge")
     return {
         "name": survivor.name,
         "status": numbers.status(survivor),
@@ -127,25 +112,19 @@ def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> "FighterShown"
         "tokens": tokens_shown(play, survivor),
         "knocked_down": survivor.knocked_down,
         "stands": _stands(survivor, fighter),
-        "dodge": _dodge(play, survivor),
+        "dodge": {"": "free", survival_actions.ONCE: "used"}.get(why_not, why_not),  # R179
         "survival": survivor.survival,
         "insanity": survivor.insanity,
         "brain": {"injured": survivor.brain_injured},
         "bleeding": survivor.bleeding,
         "hit_locations": locations_shown(play, survivor),
-        "marks": _marks(play, survivor),
+        "marks": marks,
         "loot": [
             {"id": row.content, "name": play.name_of(row.content), "count": row.copies}
             for row in draft.of(Loot, survivor.id)
         ],
         "weapons": [] if survivor.dead else [_weapon(play, survivor, each) for each in weapons.armed(play, survivor)],
     }
-
-
-def _marks(play: Play, survivor: Survivor) -> list[str]:
-    """What a card has made of them for a while: doomed, grabbed."""
-    rows = [row.what for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(lasting.MARK)]
-    return [what.removeprefix(lasting.MARK).replace("_", " ") for what in rows]
 
 
 def _stands(survivor: Survivor, fighter: Fighter) -> str:
@@ -155,26 +134,18 @@ def _stands(survivor: Survivor, fighter: Fighter) -> str:
     return f"at the end of the monster's turn{f' of round {fighter.fell + 1}' if fighter.fell is not None else ''}"
 
 
-def _dodge(play: Play, survivor: Survivor) -> str:
-    """R179: free, used this round, or what is against it."""
-    why_not = survival_actions.why_not(play, survivor, "dodge")
-    return {"": "free", survival_actions.ONCE: "used"}.get(why_not, why_not)
-
-
-def _weapon(play: Play, survivor: Survivor, weapon: Document) -> "WeaponAgainst":
+def _weapon(play: Play, survivor: Survivor, weapon: Document) -> "shapes.WeaponAgainst":
     """What a weapon needs against this monster, as it stands on dice."""
-    hits = odds_effects.survivor_hits_on(play, survivor, weapon).face
-    behind = odds_effects.survivor_hits_on(play, survivor, weapon, blind_spot=True).face
-    critical = odds_effects.critical_on(play, survivor, weapon).face
+    needs = odds_attack.needs(play, survivor, weapon)
     return {
         "slot": weapon["slot"],
         "id": weapon["id"],
         "name": weapon["name"],
-        "dice": odds_effects.attack_dice(play, survivor, weapon).face,
-        "hits": _or_more(hits),
-        "behind": _or_more(behind),
-        "wound": _or_more(odds_effects.wounds_on(play, survivor, weapon).face),
-        "critical": None if critical is None else "10" if critical == odds_effects.LANTERN else f"{critical}+",
+        "dice": needs.dice,
+        "hits": _or_more(needs.hits),
+        "behind": _or_more(needs.behind),
+        "wound": _or_more(needs.wound),
+        "critical": "10" if needs.critical == odds_attack.LANTERN else _or_more(needs.critical),
         "reach": _far(weapon, "reach") or 1,
         "range": _far(weapon, "range"),
         "rules": weapon["rules"],

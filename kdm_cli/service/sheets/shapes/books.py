@@ -1,8 +1,4 @@
-"""The journal, the file, exports and the demo.
-
-What an import found, what came of it, and what did not. What `help`, `--version` and `completion` print with
-`--json`. What `look` finds.
-"""
+"""The journal, the file, exports and imports, the demo, what `look` finds, and what is no operation (`help`)."""
 
 from typing import Literal, NotRequired, final
 
@@ -48,7 +44,10 @@ class WordMeant(TypedDict):
 
 
 class EntryWhole(TypedDict):
-    """`log ENTRY`; `mended` is the entry that mended it since, and one that counts no more is `undone`."""
+    """`log ENTRY`; `mended` is the entry that mended it since, and one that counts no more is `undone`.
+
+    `told` says each change in words, under the names of today.
+    """
 
     id: int
     group_id: int
@@ -57,6 +56,7 @@ class EntryWhole(TypedDict):
     arguments: dict[str, Anything]
     answers: list[dict[str, Anything]]
     changes: list[ChangeShown]
+    told: list[str]
     story: list[str]
     because: str
     time: str
@@ -294,16 +294,13 @@ class Found(TypedDict):
     kind: str
 
 
-class Card(TypedDict):
+class Card(Found):
     """One entry whole: `doubt` names the weakest source where a number is not sure, `pack` whose data it is.
 
     `text` is the card tersely, `does` what kdm carries out of it; `can` is what brings it to this settlement, or what
     it offers for endeavors, and what is missing for that.
     """
 
-    id: str
-    name: str
-    kind: str
     pack: str
     page: int | None
     doubt: str | None

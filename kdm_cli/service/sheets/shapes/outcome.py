@@ -1,7 +1,4 @@
-"""What commands print that change something, or are refused.
-
-The packs, what is in one, and what is wrong with one.
-"""
+"""What commands print that change something or are refused; packs, what is in one and what is wrong with one."""
 
 from typing import Any, Literal, NotRequired
 
@@ -79,11 +76,9 @@ class FaultShown(TypedDict):
     message: str
 
 
-class KindCovered(TypedDict):
+class KindCovered(KindCounted):
     """The cards of one kind: carried out by kdm, partly by hands, and those whose text nobody captured."""
 
-    kind: str
-    entries: int
     automated: int
     reminds: int
     unknown: int
@@ -178,18 +173,34 @@ class Need(TypedDict, total=False):
     default: str
 
 
+class LineRefused(TypedDict):
+    """A line of a batch that is refused, and why."""
+
+    line: NotRequired[int]
+    column: NotRequired[int]
+    step: NotRequired[int]
+    code: str
+    message: str
+    hint: str
+
+
 class ErrorShown(TypedDict):
-    """Why nothing was done, and the way out; which face-down cards it has shown, and the entry that keeps them seen."""
+    """Why nothing was done, and the way out; which face-down cards it has shown, and the entry that keeps them seen.
+
+    `do` is for hands, before anybody can answer.
+    """
 
     code: str
     message: str
     hint: str
     entry: NotRequired[int]
     turned_over: NotRequired[list[str]]
+    do: NotRequired[list[str]]
     needs: NotRequired[list[Need]]
     line: NotRequired[int]
     column: NotRequired[int]
     step: NotRequired[int]
+    lines: NotRequired[list[LineRefused]]
     faults: NotRequired[list[FaultShown]]
 
 

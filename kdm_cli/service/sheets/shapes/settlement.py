@@ -1,8 +1,4 @@
-"""The settlement sheet, storage, timeline, and where the campaign stands.
-
-What `settlement recipes` (`craft --list`) answers. What `settlement endeavors` (`endeavor --list`) answers. The shape
-of `phase show`.
-"""
+"""The settlement sheet, storage, timeline, where the campaign stands, and what can be crafted and done there."""
 
 from typing import Literal, NotRequired, final
 
@@ -164,6 +160,7 @@ class UnderWay(TypedDict):
     turn: Turn
     acting: str | None
     to_kill: int
+    waits: str
     over: End | None
 
 
@@ -186,7 +183,29 @@ class InField(TypedDict):
     hunt: NotRequired[Hunted]
 
 
-class Status(InField):
+class OneShort(TypedDict):
+    """Something that a single card or endeavor more would give."""
+
+    name: str
+    lacking: str
+
+
+class Reach(TypedDict):
+    """What can be done in Develop as the settlement stands, each thing by itself."""
+
+    build: list[str]
+    innovate: list[str]
+    craft: list[str]
+    one_short: list[OneShort]
+
+
+class InDevelop(TypedDict):
+    """What is in reach while the settlement develops."""
+
+    develop: NotRequired[Reach]
+
+
+class Status(InField, InDevelop):
     """`kdm` alone."""
 
     name: str

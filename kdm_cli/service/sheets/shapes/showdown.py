@@ -1,7 +1,4 @@
-"""The showdown sheet.
-
-The hunt sheet. What `odds` answers: exact ratios, and the same in percent.
-"""
+"""The showdown sheet, the hunt sheet, and what `odds` answers: exact ratios, and the same in percent."""
 
 from typing import Literal, final
 
@@ -16,6 +13,14 @@ Ambush = Literal["survivors", "monster"]
 Facing = Literal["n", "e", "s", "w"]
 
 
+class QuarryShown(TypedDict):
+    """The monster that is hunted."""
+
+    id: str
+    name: str
+    level: int
+
+
 class MonsterNumbers(TypedDict):
     """The numbers of a monster as they count now."""
 
@@ -28,19 +33,9 @@ class MonsterNumbers(TypedDict):
     evasion: int
 
 
-class MonsterShown(TypedDict):
+class MonsterShown(QuarryShown, MonsterNumbers):
     """The monster with its numbers as they count now; space and facing where anybody told."""
 
-    id: str
-    name: str
-    level: int
-    movement: int
-    toughness: int
-    speed: int
-    damage: int
-    accuracy: int
-    luck: int
-    evasion: int
     tokens: dict[str, int]
     knocked_down: bool
     stands: str
@@ -172,11 +167,9 @@ class Board(TypedDict):
     blind_spot: list[str]
 
 
-class PossibleTarget(TypedDict):
+class PossibleTarget(SurvivorStands):
     """What the board says of a survivor; null where nobody has told enough."""
 
-    name: str
-    space: str | None
     distance: int | None
     threat: bool
     knocked_down: bool
@@ -207,14 +200,6 @@ class Targets(TypedDict):
     card: str
     items: list[ItemPicks]
     no_target: str | None
-
-
-class QuarryShown(TypedDict):
-    """The monster that is hunted."""
-
-    id: str
-    name: str
-    level: int
 
 
 class LyingThere(TypedDict):

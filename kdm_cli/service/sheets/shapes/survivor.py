@@ -210,12 +210,9 @@ class SurvivorWhy(TypedDict):
     why: list[Explained]
 
 
-class BonusShown(TypedDict):
+class BonusShown(GearShown):
     """An affinity bonus: what it needs, what of that is missing, and what it says."""
 
-    slot: int
-    id: str
-    name: str
     active: bool
     needs: list[str]
     missing: list[str]

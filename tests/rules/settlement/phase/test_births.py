@@ -5,10 +5,10 @@ import pytest
 from kdm_cli.rules.asking import players
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.state import Survivor, Trait
-from kdm_cli.rules.survivors import births, creation, revival
+from kdm_cli.rules.survivors import births, creation
+from kdm_cli.rules.under_way import Scene
 from kdm_cli.rules.year import events
 
 COUPLE = ("Lucy", "Zachary")
@@ -33,7 +33,7 @@ def children(home):
 
 
 def parents(home, child):
-    return {home.draft.rows(Survivor)[each].name for each in players.parents(home.play, home[child])}
+    return {home.draft.rows(Survivor)[each].name for each in players.parents(home[child])}
 
 
 # who is nominated
@@ -339,7 +339,7 @@ def test_a_newborn_that_dies_was_born(home):
     home.kill("Child of Lucy")
     assert (home.population, home.sheet.death_count) == (12, 1)
     assert home.due == ["Principle: New Life (first child)", "Principle: Death (first death)"]
-    home.do(revival.revive, home["Child of Lucy"])
+    home.do(creation.revive, home["Child of Lucy"])
     home.do(creation.remove, home["Child of Lucy"])
     assert (home.population, home.sheet.death_count, home.due) == (12, 0, [])
     assert not home.draft.rows(Trait)

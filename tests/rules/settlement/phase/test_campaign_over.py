@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.settlement import campaign_over, departing, timeline
+from kdm_cli.rules.settlement import departing, milestones, timeline
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.state import Use
 from kdm_cli.rules.year import events, homecoming, next_step
@@ -35,7 +35,7 @@ def test_a_settlement_in_which_nobody_lives_is_lost(home):
     assert "Population 0: Ashhold is lost. The campaign is over." in home.story
     assert "Population 0" in boxes(home)
     assert "Game Over (population 0)" in home.due
-    assert campaign_over.why(home.play) == "The campaign is over: nobody lives in Ashhold any more."
+    assert milestones.why_over(home.play) == "The campaign is over: nobody lives in Ashhold any more."
 
 
 @pytest.mark.rule("R1")
@@ -44,14 +44,14 @@ def test_who_leaves_last_loses_it_too(home):
     for name in PARTY:
         home.draft.set(home[name], dead=True, died_year=1, died_cause="exile")
     home.settlement("endeavors", "0")
-    assert campaign_over.why(home.play)
+    assert milestones.why_over(home.play)
 
 
 @pytest.mark.rule("R1")
 def test_somebody_who_comes_back_takes_the_end_back(home):
     everyone_dies(home)
     home.revive("Lucy")
-    assert campaign_over.why(home.play) == ""
+    assert milestones.why_over(home.play) == ""
     assert "Game Over (population 0)" not in home.due
     assert "Population 0" not in boxes(home)
 
@@ -61,7 +61,7 @@ def test_somebody_who_comes_back_takes_the_end_back(home):
 def test_a_prologue_in_which_everybody_dies_is_played_again(founders):
     for name in PARTY:
         founders.kill(name)
-    assert campaign_over.why(founders.play) == ""
+    assert milestones.why_over(founders.play) == ""
     assert "play the prologue again" in founders.hands
 
 
@@ -93,10 +93,10 @@ def test_who_insists_goes_on(home):
 def test_the_defeat_of_the_watcher_wins_the_campaign_and_the_years_may_go_on(home):
     at_the_table(home, "watcher", "won")
     assert "Watcher is defeated: the campaign is won (R2)" in home.story
-    assert campaign_over.won(home.play) == "Watcher"
+    assert milestones.won(home.play) == "Watcher"
     assert home.box("Lucy", "strength") == 1
     assert "Blackout (Watcher)" in home.due
-    assert campaign_over.why(home.play) == ""
+    assert milestones.why_over(home.play) == ""
     home.settle("core:story_event/blackout")
     home.at("timeline").do(timeline.advance)
 
@@ -106,16 +106,16 @@ def test_a_victory_is_said_once(home):
     at_the_table(home, "watcher", "won")
     at_the_table(home, "watcher", "won")
     assert "won" not in home.story
-    assert len([use for use in home.draft.of(Use, None) if use.scope == campaign_over.WON]) == 1
+    assert len([use for use in home.draft.of(Use, None) if use.scope == milestones.WON]) == 1
 
 
 @pytest.mark.rule("R2")
 def test_who_loses_to_the_watcher_has_lost_the_campaign(home):
     at_the_table(home, "watcher", "lost")
     assert "Defeat by Watcher: the campaign is over" in home.story
-    assert campaign_over.won(home.play) == ""
+    assert milestones.won(home.play) == ""
     assert boxes(home) == ["Defeat by the Watcher"]
-    assert campaign_over.why(home.play) == "The campaign is over: defeat by Watcher."
+    assert milestones.why_over(home.play) == "The campaign is over: defeat by Watcher."
     assert sum("Game Over" in due for due in home.due) == 1
 
 
@@ -123,7 +123,7 @@ def test_who_loses_to_the_watcher_has_lost_the_campaign(home):
 def test_the_gold_smoke_knight_ends_the_campaign_either_way(home, how, told):
     at_the_table(home, "gold smoke knight", how)
     assert f"{told} Gold Smoke Knight: the campaign is over" in home.story
-    assert campaign_over.why(home.play)
+    assert milestones.why_over(home.play)
     assert sum("Game Over" in due for due in home.due) == 1
 
 
@@ -139,4 +139,4 @@ def test_the_lost_settlement_counts_for_the_next_campaign(home):
     home.do(events.settle, card(home.play, "game over", ("story_event",), ""), [])
     assert "the next campaign checks one more lost settlement box" in home.hands
     assert home.sheet.lost_settlements == 0
-    assert campaign_over.why(home.play)
+    assert milestones.why_over(home.play)

@@ -4,10 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.carry import dues
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.settlement import settlement_phase, timeline
-from kdm_cli.rules.showdown import start
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown import ending, start
 from kdm_cli.rules.state import Step
 from kdm_cli.rules.year import homecoming
 from tests.rules.showdown.conftest import PARTY
@@ -39,7 +38,7 @@ def test_the_hunt_ends_the_settlement_phase_by_itself(home):
 
 def test_a_special_showdown_is_part_of_the_phase(home):
     home.at("special")
-    dues.make_due(home.play, BUTCHER, None, "lantern year 1", 1)
+    moments.make_due(home.play, BUTCHER, None, "lantern year 1", 1)
     hunt(home, "butcher", kind="special")
     assert (home.sheet.phase, home.endeavors) == ("showdown", 4)
     assert steps.done(home.play, "timeline")
@@ -48,7 +47,7 @@ def test_a_special_showdown_is_part_of_the_phase(home):
 @pytest.mark.rule("R276")
 def test_of_two_special_showdowns_with_one_monster_each_is_fought(home):
     for level in (1, 2):
-        dues.make_due(home.play, BUTCHER, None, "lantern year 1", level)
+        moments.make_due(home.play, BUTCHER, None, "lantern year 1", level)
     home.at("special")
     hunt(home, "butcher", kind="special")
     the_showdown.change(home.play, over="victory")
@@ -105,7 +104,7 @@ def test_nobody_hunts_before_the_year_has_passed(home):
 
 @pytest.mark.rule("R275")
 def test_nobody_hunts_while_a_special_showdown_of_the_year_waits(home):
-    dues.make_due(home.play, BUTCHER, None, "lantern year 1", 1)
+    moments.make_due(home.play, BUTCHER, None, "lantern year 1", 1)
     with home.refuses("special-due") as refused:
         hunt(home)
     assert refused.value.refusal.hint == "kdm showdown start butcher --level 1 --special"

@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.rules.asking import steps
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.settlement import timeline
-from kdm_cli.rules.state import Event
+from kdm_cli.rules.state import Event, Step
 from kdm_cli.rules.year import events
 
 FIRST = "core:settlement_event/first_day"
@@ -28,7 +28,8 @@ def of_year(home, year):
 
 
 def in_play(home):
-    return [entry.name for entry in timeline.in_play(home.play)]
+    drawn = [row.how for row in home.draft.rows(Step).values() if row.step == "event" and row.how]
+    return [home.play.name_of(content) for content in dict.fromkeys(drawn)]
 
 
 @pytest.mark.rule("R211")

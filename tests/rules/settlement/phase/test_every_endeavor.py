@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import steps
-from kdm_cli.rules.fight import LOCATION_DIE, Face
 from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.under_way import LOCATION_DIE, Face
 from tests.rules.anybody import Anybody
 
 
@@ -21,6 +21,9 @@ class Obliging(Anybody):
     def __init__(self, face):
         super().__init__(face)
         self.face = face
+
+    def answers_wait(self):
+        return False
 
     def roll(self, *dice):
         return [

@@ -222,7 +222,7 @@ def test_nobody_innovates_before_the_settlement_develops(rich, step, code):
 
 def test_an_innovation_that_an_event_brings_opens_the_same(rich):
     from kdm_cli.rules.carry.carry_out import carry_out
-    from kdm_cli.rules.language.scene import Scene
+    from kdm_cli.rules.under_way import Scene
 
     scene = Scene(rich.play.entry("core:hunt_event/hunt_035"), rich["Lucy"].id, {})
     rich.do(carry_out, [{"op": "gain", "what": "innovation/inner_lantern"}], scene)

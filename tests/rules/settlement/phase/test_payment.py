@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import paying, storage
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement.develop import payment
 from kdm_cli.rules.settlement.develop.payment import shared_out
+from kdm_cli.rules.under_way import Scene
 from tests.rules.settlement.phase.conftest import Home
 
 

@@ -5,9 +5,9 @@ import pytest
 from kdm_cli.rules.asking import players, steps
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import births, creation, death
+from kdm_cli.rules.under_way import Scene
 from kdm_cli.rules.year import events
 
 

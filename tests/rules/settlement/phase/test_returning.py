@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
 from kdm_cli.rules.settlement import settlement_phase, timeline
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown import ending
 from kdm_cli.rules.state import BodyPart, Lasting
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.year import homecoming
@@ -114,7 +114,8 @@ def test_the_founders_who_live_return_from_a_first_story_kept_by_hand(founders):
     assert [founders[name].returned for name in (*PARTY, "Nadia")] == [True, True, True, False, False]
     assert (founders.sheet.phase, steps.current(founders.play).key) == ("settlement", "event")
     assert "Population 4; returned: Lucy, Erza, Zachary\n" in founders.story
-    assert "rewards go in by hand" in founders.hands
+    assert "Each who returns gains 1 hunt xp: kdm set Lucy Erza Zachary hunt-xp +1" in founders.hands
+    assert "Draw 4 basic and 4 White Lion resources" in founders.hands
 
 
 @pytest.mark.rule("R10")

@@ -4,10 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.carry import dues
-from kdm_cli.rules.settlement import departing, special_showdowns, timeline
-from kdm_cli.rules.showdown import start
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.settlement import departing, timeline
+from kdm_cli.rules.showdown import ending, start
 from kdm_cli.rules.state import BodyPart, Event, Lasting
 from kdm_cli.rules.year import events
 
@@ -44,7 +43,7 @@ def depart(home):
 
 def order(home):
     """What is due to be fought, in its order."""
-    return [home.play.name_of(row.content) for row in special_showdowns.due(home.play)]
+    return [home.play.name_of(row.content) for row in departing.special_due(home.play)]
 
 
 def lists(home, name, level):
@@ -56,7 +55,7 @@ def lists(home, name, level):
 def test_a_nemesis_of_the_year_is_due_with_the_line_that_begins_its_showdown(nemesis):
     assert nemesis.due == ["Butcher (lantern year 4)"]
     assert nemesis.commands == ["showdown start butcher --level 1 --special"]
-    assert [row.command for row in special_showdowns.due(nemesis.play)] == nemesis.commands
+    assert [row.command for row in departing.special_due(nemesis.play)] == nemesis.commands
 
 
 @pytest.mark.rule("R275")
@@ -84,7 +83,7 @@ def test_once_it_is_fought_it_is_due_no_longer_and_checked_off(nemesis):
 def test_several_are_fought_in_the_order_in_which_they_are_listed(nemesis):
     lists(nemesis, "the hand", 1)
     lists(nemesis, "kings man", 2)
-    assert [nemesis.play.name_of(row.content) for row in special_showdowns.due(nemesis.play)] == [
+    assert [nemesis.play.name_of(row.content) for row in departing.special_due(nemesis.play)] == [
         "Butcher",
         "The Hand",
         "King's Man",
@@ -120,7 +119,7 @@ def test_whoever_insists_on_the_second_visit_first_still_has_the_first_to_fight(
 
 @pytest.mark.rule("R276")
 def test_what_the_timeline_lists_comes_before_what_a_card_brings(home):
-    dues.make_due(home.play, "core:monster/kings_man", None, "a visit", 1)
+    moments.make_due(home.play, "core:monster/kings_man", None, "a visit", 1)
     home.draft.set(home.sheet, lantern_year=3)
     home.at("timeline").do(timeline.advance)
     assert order(home) == ["Butcher", "King's Man"]
@@ -135,7 +134,7 @@ def test_what_an_earlier_year_left_over_comes_first_and_what_it_had_fought_does_
     home.draft.set(home.sheet, lantern_year=3)
     home.at("timeline").do(timeline.advance)
     lists(home, "the hand", 1)
-    dues.make_due(home.play, "core:monster/kings_man", None, "lantern year 3", 1)
+    moments.make_due(home.play, "core:monster/kings_man", None, "lantern year 3", 1)
     assert order(home) == ["King's Man", "Butcher", "The Hand"]
 
 
@@ -194,7 +193,7 @@ def test_who_resists_a_visit_fights_in_this_very_phase(home, event, face, answer
     home.call_for(entry := card(home.play, event, ("story_event",), ""))
     home.do(events.settle, entry, [])
     assert home.commands[-1] == line
-    assert special_showdowns.due(home.play)[-1].command == line
+    assert departing.special_due(home.play)[-1].command == line
 
 
 def test_a_monster_of_one_level_needs_none_in_its_line(home):

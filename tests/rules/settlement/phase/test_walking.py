@@ -3,13 +3,13 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
-from kdm_cli.rules.carry import dues
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.settlement import milestones, settlement_phase
-from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown import ending
 from kdm_cli.rules.state import Step
 from kdm_cli.rules.year import homecoming, next_line, next_step
-from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.perform import line_after
 from kdm_cli.service.sheets import phase_sheet
 from tests.rules.showdown.conftest import PARTY, Fight
 
@@ -102,7 +102,7 @@ def test_the_return_and_its_endeavors_are_one_go(home):
 
 def test_what_is_due_waits_for_people_and_its_line_is_named(home):
     home.at("death_count")
-    dues.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
+    moments.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
     told = refused(home, "due-first")
     assert (told.message, told.hint) == ("Bold is due for Lucy.", "kdm event bold --survivor Lucy")
     assert next_line.following(home.play) == "kdm event bold --survivor Lucy"
@@ -110,7 +110,7 @@ def test_what_is_due_waits_for_people_and_its_line_is_named(home):
 
 def test_a_house_rule_passes_what_waits_and_stops_at_the_next_thing_that_does(home):
     home.at("death_count")
-    dues.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
+    moments.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
     with home.house_rule():
         go(home)
     assert "House rule due-first: Bold is due for Lucy." in home.story
@@ -173,7 +173,7 @@ def test_where_nobody_has_a_sheet_somebody_is_made_and_where_nobody_is_left_nobo
     assert refused(home, "nobody-departs").hint == "kdm survivor add NAME:f NAME:m ..."
     home.draft.set(home.sheet, nameless=0)
     assert refused(home, "nobody-departs").hint == "kdm next --skip"
-    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    moments.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     go(home, skip=True)
     assert refused(home, "special-due").hint == "kdm next --skip"
     go(home, skip=True)
@@ -185,7 +185,7 @@ def test_where_nobody_has_a_sheet_somebody_is_made_and_where_nobody_is_left_nobo
 def test_a_special_showdown_is_fought_before_the_phase_goes_on(home):
     home.at("special")
     departs(home, "Lucy", "Erza")
-    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    moments.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     assert refused(home, "special-due").hint == "kdm showdown start butcher --level 1 --special"
     with home.house_rule():
         go(home)
@@ -195,7 +195,7 @@ def test_a_special_showdown_is_fought_before_the_phase_goes_on(home):
 
 @pytest.mark.rule("R275")
 def test_from_the_departure_the_phase_comes_to_its_special_showdown(home):
-    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    moments.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     departs(home.at("departing"), "Lucy", "Erza")
     go(home)
     assert (step(home), line_after(home.play)) == ("special", "kdm showdown start butcher --level 1 --special")
@@ -210,7 +210,7 @@ def test_from_the_departure_the_phase_comes_to_its_special_showdown(home):
 
 @pytest.mark.rule("R275")
 def test_a_monster_that_is_due_waits_for_its_step(home):
-    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    moments.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     go(home)
     assert steps.DEVELOPING in [row.step for row in home.draft.rows(Step).values()]
 
@@ -221,7 +221,7 @@ def test_in_the_first_phase_no_special_showdown_is_asked_for(founders):
     for each in steps.present(founders.play):
         if each.number < 8 and each.key != "setup":
             steps.finish(founders.play, each.key)
-    dues.make_due(founders.play, BUTCHER, None, "lantern year 1", 1)
+    moments.make_due(founders.play, BUTCHER, None, "lantern year 1", 1)
     departs(founders, "Lucy")
     go(founders)
     assert founders.sheet.phase == "hunt"

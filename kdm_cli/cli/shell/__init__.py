@@ -1,1 +1,0 @@
-"""`kdm shell`: one process, a command a line."""

@@ -1,1 +1,0 @@
-"""The campaign told year by year, or the life of one survivor."""

@@ -1,1 +1,0 @@
-"""A document before it is drawn, and drawn: plain text, Markdown, HTML."""

@@ -1,1 +1,0 @@
-"""Record sheets to print, boxes and all."""

@@ -1,0 +1,260 @@
+"""Record sheets as people know them: the settlement on as many pages as it needs, and four survivors to a page.
+
+Lengths are in ems of the sheet, so that a screen shows the proportions of the paper. No box is drawn by its colour:
+frames are borders and crosses are letters, which every printer prints.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from kdm_cli.export.boxes import Form, blank, number, tick
+from kdm_cli.export.html import document, literal, name
+from kdm_cli.export.survivor_sheet import survivor_cards
+from kdm_cli.light import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from kdm_cli.service.sheets.shapes import settlement as shapes
+    from kdm_cli.service.sheets.shapes.outcome import DueItem
+    from kdm_cli.service.sheets.shapes.settlement import SettlementSheet
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
+
+    Held = Literal["quarries", "nemeses", "innovations", "locations"]
+    Passing = Literal["departing", "returning", "bonuses"]
+
+
+FORM = """\
+:root { --rule: var(--line); }
+@media print { :root { --rule: #999; } }
+body { font-family: Arial, "Helvetica Neue", "Liberation Sans", system-ui, sans-serif; line-height: 1.25; }
+h1, h2, p, ul { margin: 0; padding: 0; }
+ul { list-style: none; }
+li { overflow-wrap: anywhere; }
+.sheet, .settlement { border: 1px solid var(--ink); padding: .6em 1em; font-size: .8rem; min-width: 0; }
+small, .sheet li span, .sheet th, .tick, .track p, .band p, .gear p { font-size: .82em; line-height: 1.2; }
+i { display: inline-flex; align-items: center; justify-content: center; box-sizing: border-box; width: 1em; height: 1em;
+  border: 1px solid var(--ink); font: bold 1em/0 Arial, "Liberation Sans", sans-serif; vertical-align: middle;
+  position: relative; top: -.08em; }
+i.t { border-width: 2px; }
+.boxes { display: flex; flex-wrap: wrap; gap: .14em; }
+.boxes i { flex: none; top: 0; }
+.tick { white-space: nowrap; margin-right: .5em; }
+b { font-weight: bold; }
+header { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: 1em; padding-bottom: .1em;
+  border-bottom: 2px solid var(--ink); }
+header p { font-size: .82em; line-height: 1.25; }
+header .tick { font-size: 1em; }
+.tick:last-child { margin-right: 0; }
+header p:nth-of-type(odd) { text-align: right; }
+h2.big { font-size: 1.5em; line-height: 1.2; }
+h2.small { font-size: 1em; line-height: 1.05; }
+"""
+
+SHEET = """\
+.sheet { display: flex; flex-direction: column; gap: .3em; }
+.sheet header p { grid-column: 2; }
+.sheet header h2 { grid-row: 1 / span 2; align-self: center; }
+.sheet header p:nth-of-type(2) { grid-column: 1; }
+.survival { display: grid; grid-template-columns: 9.5em 1fr; column-gap: 1em; align-items: start; }
+.survival > p { display: flex; gap: .5em; align-items: center; font-size: .82em; line-height: 1.15; }
+.survival > p b, td b { display: inline-block; min-width: 2.1em; padding: 0 .15em; border: 1px solid var(--ink);
+  font-size: 1.6em; line-height: 1.3; text-align: center; }
+td b.small, .survival > p b.small { font-size: .8em; line-height: 2.6; }
+td b.tiny, .survival > p b.tiny { font-size: .6em; line-height: 3.46; }
+.survival .track { display: flex; flex-wrap: wrap; column-gap: 1em; }
+.survival .track .boxes { order: 3; flex-basis: 100%; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; }
+th { font-weight: normal; text-align: center; text-transform: capitalize; padding: 0; }
+tbody th { text-align: right; padding-right: .5em; text-transform: none; }
+td { padding: 0; text-align: center; font-size: .82em; line-height: 1.1; }
+thead td { width: 4em; }
+td .boxes { display: inline-flex; vertical-align: middle; font-size: 1.22em; padding: .15em 0 0; }
+.bleeding { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 1em; font-size: .82em; }
+.bleeding p { display: flex; gap: .4em; align-items: center; }
+.bleeding .tick { font-size: 1em; }
+.bleeding .boxes { font-size: 1.22em; }
+.tracks { display: grid; grid-template-columns: repeat(3, 1fr); gap: .2em .8em; }
+.tracks small { display: block; }
+.grid { display: grid; gap: .15em; }
+.grid li { border: 1px solid var(--ink); min-height: 2.4em; padding: 0 .25em; font-size: .86em; line-height: 1.1; }
+.band { display: grid; grid-template-columns: repeat(auto-fit, minmax(12em, 1fr)); column-gap: 1em; }
+.band p, .gear p { font-weight: bold; line-height: 1.4; }
+.gear p span { font-weight: normal; margin-left: .6em; }
+.band li, .lists li, .timeline li { border-bottom: 1px solid var(--rule); box-sizing: content-box; }
+.band li { margin-bottom: -1px; min-height: 1.25em; line-height: 1.25; }
+.tight li { font-size: .875em; }
+.sheet .tight li span { font-size: .9em; }
+"""
+
+SETTLEMENT = """\
+.settlement { margin-bottom: 1rem; }
+.settlement header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; }
+.settlement h1 { font-size: 1.8em; line-height: 1.2; }
+.settlement h2 { font-size: 1em; border-bottom: 1px solid var(--ink); }
+.settlement section { padding-bottom: .8em; }
+.numbers { display: flex; flex-wrap: wrap; gap: .5em 1.5em; padding: .6em 0; }
+.numbers b { display: inline-block; min-width: 2.2em; padding: 0 .3em; border: 1px solid var(--ink); font-size: 1.4em;
+  line-height: 1.4; text-align: center; }
+.held { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17em), 1fr)); column-gap: 1.5em; }
+.lists { columns: 17em; column-gap: 1.5em; }
+.lists h2 { break-after: avoid; }
+.short { break-inside: avoid; }
+.lists li, .timeline li { min-height: 1.4em; line-height: 1.4; break-inside: avoid; }
+.settlement .tick { font-size: 1em; white-space: normal; }
+.timeline li { padding-left: 3.6em; }
+.timeline .tick { float: left; width: 3.6em; margin: 0 0 0 -3.6em; }
+"""
+
+SCREEN = """\
+@media screen {
+  body { max-width: 90rem; }
+  .papers { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 1fr)); gap: 1rem; }
+  .paper { display: contents; }
+  .settlement .blank + .blank { display: none; }
+}
+@media screen and (min-width: 60rem) { .held { grid-template-columns: 1fr 2fr; } }
+@media screen and (max-width: 30rem) {
+  body { padding: .5rem; }
+  .blank + .blank { display: none; }
+  .survival { grid-template-columns: 1fr; row-gap: .3em; }
+  .tracks { grid-template-columns: 1fr; }
+  .tracks .track { display: flex; flex-wrap: wrap; column-gap: .6em; align-items: center; }
+  .tracks .track p { width: 8.5em; }
+  .sheet { padding-inline: .6em; }
+  thead td { width: 3.9em; }
+  .sheet th { font-size: min(.72em, 2.4vw); }
+}
+"""
+
+PRINT = """\
+@page { size: portrait; margin: 6mm; }
+@media print {
+  .sheet { font-size: 8pt; }
+  .settlement { font-size: 9pt; }
+  .held { display: block; columns: 3; column-gap: 1.5em; }
+  .lists { columns: auto; }
+  .timeline { break-after: column; }
+  .settlement, .paper { break-after: page; }
+  .settlement:last-child, .paper:last-child { break-after: auto; }
+  .settlement { border: 0; padding: 0; margin: 0; }
+  .paper { display: grid; grid-template-columns: 96.5mm 96.5mm; gap: 2mm; justify-content: center; }
+  .sheet { min-height: 132mm; break-inside: avoid; }
+  main > h1 { display: none; }
+}
+"""
+
+STYLE = FORM + SHEET + SETTLEMENT + SCREEN + PRINT
+
+
+TO_A_PAGE = 4
+
+
+def record_sheets(
+    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", form: Form, with_settlement: bool = True
+) -> str:
+    """The whole page as HTML; without the settlement's own sheet it begins with the survivors."""
+    cards = [card for sheet in survivors for card in survivor_cards(sheet, form)]
+    papers = [cards[at : at + TO_A_PAGE] for at in range(0, len(cards), TO_A_PAGE)]
+    title = titled(settlement)
+    first = settlement_page(settlement) if with_settlement else f"<h1>{name(title)}</h1>\n"
+    drawn = "".join(f'<section class="paper">\n{"".join(paper)}</section>\n' for paper in papers)
+    survived = f'<div class="papers">\n{drawn}</div>\n' if papers else ""
+    return document(f"{title}: record sheets", STYLE, f"<main>\n{first}{survived}</main>\n")
+
+
+PRINCIPLES: "tuple[shapes.Principle, ...]" = ("new_life", "death", "society", "conviction")
+HELD: "tuple[Held, ...]" = ("quarries", "nemeses", "innovations", "locations")
+PASSING: "tuple[Passing, ...]" = ("departing", "returning", "bonuses")
+YEARS = 40  # lines of the printed timeline
+KEPT = (("Resources", "resource"), ("Gear", "gear"))
+SHORT = 15  # lines of a list that stands in one column
+FREE = 2  # lines to write on below a list, at least
+LINES = {"Quarries": 5, "Nemeses": 5, "Innovations": 14, "Locations": 9, "Resources": 14, "Gear": 14, "Notes": 6}
+
+
+def settlement_page(sheet: "SettlementSheet") -> str:
+    """The whole sheet: numbers, timeline, and everything the settlement has."""
+    milestones = [tick(True, each) for each in sheet["milestones"]]
+    milestones += [tick(False, each) for each in sheet["milestones_open"]]
+    blocks = (
+        _principles(sheet["principles"]),
+        _block("Milestones", (f"<li>{each}</li>" for each in milestones)),
+        *(_list(title.capitalize(), sheet[title]) for title in HELD),
+        *(_storage(title, sheet["storage"], kind) for title, kind in KEPT),
+        *(_list(title.capitalize(), sheet[title]) for title in PASSING if sheet[title]),
+        _list("Due", [_due(item) for item in sheet["due"]]) if sheet["due"] else "",
+        _list("Notes", sheet["notes"]),
+    )
+    return (
+        f'<article class="settlement">{_head(sheet)}<div class="held">{_timeline(sheet["timeline"])}'
+        f'<div class="lists">{"".join(blocks)}</div></div></article>\n'
+    )
+
+
+def titled(sheet: "SettlementSheet") -> str:
+    """How the page is called."""
+    return str(sheet["name"] or "A settlement without a name")
+
+
+def _head(sheet: "SettlementSheet") -> str:
+    step = f", {sheet['step_name']}" if sheet["step_name"] else ""
+    told = f"{sheet['campaign']}; lantern year {sheet['lantern_year']}, {sheet['phase']}{step}"
+    nameless = f", {sheet['nameless']} nameless" if sheet["nameless"] else ""
+    numbers = (
+        ("Survival limit", sheet["survival_limit"]),
+        (f"Population{nameless}", sheet["population"]),
+        ("Death count", sheet["death_count"]),
+        ("Lost settlements", sheet["lost_settlements"]),
+        ("Endeavors", sheet["endeavors"]),
+    )
+    drawn = "".join(f"<li>{number(value)} {literal(label)}</li>" for label, value in numbers)
+    return f'<header><h1>{name(titled(sheet))}</h1><p>{literal(told)}</p></header><ul class="numbers">{drawn}</ul>'
+
+
+def _block(title: str, items: Iterable[str], kind: str = "") -> str:
+    rows = "".join(items)
+    kind = kind or ("short" if rows.count("</li>") <= SHORT else "")
+    attribute = f' class="{kind}"' if kind else ""
+    return f"<section{attribute}><h2>{literal(title)}</h2><ul>{rows}</ul></section>"
+
+
+def _list(title: str, names: Iterable[str]) -> str:
+    return _ruled(title, [f"<li>{name(each)}</li>" for each in names])
+
+
+def _ruled(title: str, rows: list[str]) -> str:
+    """A list with lines to write on, where people write."""
+    free = max(FREE, LINES[title] - len(rows)) if title in LINES else 0
+    return _block(title, [*rows, blank(free)])
+
+
+def _principles(chosen: "shapes.Principles") -> str:
+    return _block(
+        "Principles",
+        (
+            f"<li><span>{literal(pair.replace('_', ' '))}:</span> {name(said) if (said := chosen[pair]) else ''}</li>"
+            for pair in PRINCIPLES
+        ),
+    )
+
+
+def _storage(title: str, storage: "Iterable[shapes.StoredItem]", kind: str) -> str:
+    rows = [f"<li>{row['count']} {name(row['name'])}</li>" for row in storage if row["kind"] == kind]
+    return _ruled(title, rows)
+
+
+def _timeline(years: "Iterable[shapes.YearShown]") -> str:
+    known = {row["year"]: row for row in years}
+    rows = []
+    for year in range(max(YEARS, *known) + 1 if known else YEARS + 1):
+        row = known.get(year, {"year": year, "done": False, "events": []})
+        events = ", ".join(
+            name(event["name"]) + (f" level {event['level']}" if event["level"] else "") for event in row["events"]
+        )
+        rows.append(f"<li>{tick(row['done'], str(year))} {events}</li>")
+    return _block("Timeline", rows, "timeline")
+
+
+def _due(item: "DueItem") -> str:
+    who = f" ({item['who']})" if item["who"] else ""
+    return f"{item['what']}{who}: {item['why']}"

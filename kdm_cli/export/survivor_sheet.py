@@ -1,0 +1,333 @@
+"""One survivor on a quarter of a page, boxes and all; what does not fit goes on behind it.
+
+A browser cannot be asked how much fits before it prints, so lines are counted here, on the safe side.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from kdm_cli.export.boxes import (
+    Form,
+    Track,
+    Written,
+    blank,
+    boxes,
+    fits,
+    fitted,
+    folded,
+    height,
+    injuries,
+    marked,
+    number,
+    plain,
+    signed,
+    tick,
+    words,
+    written,
+)
+from kdm_cli.export.html import literal, name
+from kdm_cli.light import TYPE_CHECKING, NamedTuple
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.survivor import Colour
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
+
+COLOURS: "tuple[Colour, ...]" = ("red", "green", "blue")
+KINDS = {
+    "fighting_art": "Fighting arts",
+    "secret_fighting_art": "Fighting arts",
+    "disorder": "Disorders",
+    "severe_injury": "Severe injuries",
+    "brain_trauma": "Severe injuries",
+}
+OTHERS = "Abilities and impairments"  # and curses, titles, skills: whatever stands in no list of its own
+LISTS = (("Fighting arts", "Disorders"), (OTHERS, "Severe injuries"))
+NOTES = "Notes"
+PLAIN = ("fighting_art", "disorder", "ability", "impairment", "severe_injury")  # their list says what they are
+SKILLS = ("weapon_specialization", "weapon_mastery")  # and the names of these
+ONE = {"Fighting arts": "Art", "Disorders": "Disorder", OTHERS: "Ability", "Severe injuries": "Injury", NOTES: "Note"}
+LIMITS = ("settlement_phase", "year", "lifetime", "campaign")  # what was used only so often and is still to be known
+USUAL, LEAST = 3, 2  # lines of a list, to write on
+BEHIND = 32  # lines of a quarter of a page that goes on with another
+LATER = words("", "more on the next sheet")
+
+
+class Writing(NamedTuple):
+    """How the lower half is written: so many lines, less for each row below the attributes, and how wide in ems."""
+
+    kind: str
+    room: float
+    row: float
+    half: float
+    full: float
+
+
+LARGE = Writing("", 14.2, 0.79, 14.8, 31.0)
+SMALL = Writing(" tight", 15.8, 0.9, 16.9, 35.4)  # before anything goes on behind
+
+
+class Listed(NamedTuple):
+    """A heading and the lines below it."""
+
+    title: str
+    rows: list[Written]
+
+
+class Band(NamedTuple):
+    """Lists side by side, each so many ems wide."""
+
+    lists: list[Listed]
+    room: float
+
+    def wanted(self, least: int) -> int:
+        """The lines that they would fill, the heading too."""
+        return 1 + max(least, *(height(each.rows, self.room) for each in self.lists))
+
+
+class Arranged(NamedTuple):
+    """The lists as they are drawn, and what did not fit."""
+
+    drawn: str
+    left: list[Written]
+
+
+def arranged(sheet: "Sheet", cut: Sequence[Written], rows: int) -> Arranged:
+    """The lists of a survivor below so many rows of attributes; `cut` is what stands shortened elsewhere."""
+    halves = [[Listed(title, _traits(sheet, title)) for title in titles] for titles in LISTS]
+    notes = [Listed(NOTES, [*cut, *_below(sheet)])]
+    for writing in (LARGE, SMALL, LARGE):  # where even small letters do not help, they need not be small
+        bands = [*(Band(lists, writing.half) for lists in halves), Band(notes, writing.full)]
+        rooms, later = _shared(bands, int(writing.room - writing.row * rows))
+        if not later:
+            break
+    left: list[Written] = []
+    drawn = ""
+    for band, lines in zip(bands, rooms, strict=True):
+        last = later and band is bands[-1]
+        lists = "".join(_list(each, lines - 1, band.room, left, last) for each in band.lists)
+        drawn += f'<div class="band{writing.kind}">{lists}</div>'
+    return Arranged(drawn, left)
+
+
+def further(left: Sequence[Written]) -> Iterator[str]:
+    """What did not fit, in as many quarters of a page as it takes."""
+    page: list[Written] = []
+    free = BEHIND
+    for row in left:
+        for piece in _pieces(row):
+            lines = height([piece], LARGE.full)
+            if lines > free:
+                yield _lines(page)
+                page, free = [], BEHIND
+            page.append(piece)
+            free -= lines
+    if page:
+        yield _lines(page)
+
+
+def _pieces(row: Written) -> Iterator[Written]:
+    """An entry, in pieces where it is longer than a quarter of a page."""
+    if height([row], LARGE.full) <= BEHIND:
+        yield row
+        return
+    lines = list(folded(row.whole, LARGE.full))
+    for at in range(0, len(lines), BEHIND):
+        text = "".join(lines[at : at + BEHIND])
+        yield Written("", (text,)) if at else Written(row.label, (text.removeprefix(row.begun),))
+
+
+def _shared(bands: Sequence[Band], room: int) -> tuple[list[int], bool]:
+    """The lines that each band gets, and whether that leaves something over.
+
+    Lists have some lines to write on, fewer where room is short; the first that wants more gets it.
+    """
+    for least in (USUAL, LEAST, 1):
+        rooms = [band.wanted(least) for band in bands]
+        if sum(rooms) <= room:
+            rooms[-1] += room - sum(rooms)
+            return rooms, False
+    asked = [*rooms[:-1], rooms[-1] + 1]  # one line says that there is more
+    rooms = [1 + USUAL for _ in bands]
+    for at, lines in enumerate(asked):
+        rooms[at] += min(room - sum(rooms), lines - rooms[at])
+    rooms[-1] += room - sum(rooms)
+    return rooms, True
+
+
+def _list(listed: Listed, room: int, width: float, left: list[Written], last: bool) -> str:
+    """A heading and its lines, as many as there is room for; the last list says when there is more."""
+    room -= last
+    kept: list[Written] = []
+    for at, row in enumerate(listed.rows):
+        if height([*kept, row], width) > room:
+            left += [each if each.label else each._replace(label=ONE[listed.title]) for each in listed.rows[at:]]
+            break
+        kept.append(row)
+    free = blank(room - height(kept, width))
+    more = written([LATER]) if last else ""
+    return f"<div><p>{literal(listed.title)}</p><ul>{written(kept)}{free}{more}</ul></div>"
+
+
+def _lines(rows: Sequence[Written]) -> str:
+    return f'<div class="band"><ul>{written(rows)}</ul></div>'
+
+
+def _traits(sheet: "Sheet", title: str) -> list[Written]:
+    """The traits of one list, each once, with what it is where the list does not say it."""
+    counts: dict[str, int] = {}
+    for trait in sheet["traits"]:
+        kind = trait["kind"]
+        if KINDS.get(kind, OTHERS) == title:
+            told = trait["name"] if kind in PLAIN + SKILLS else f"{trait['name']} ({kind.replace('_', ' ')})"
+            counts[told] = counts.get(told, 0) + 1
+    return [words("", f"{told} x{count}" if count > 1 else told) for told, count in counts.items()]
+
+
+def _below(sheet: "Sheet") -> list[Written]:
+    """Death, family, what is due, what lasts a while, and notes."""
+    died, stays = sheet["died"], sheet["may_depart"]["why"]
+    used = [(use["id"].rpartition("/")[2], use["scope"]) for use in sheet["used"] if use["scope"] in LIMITS]
+    rows = []
+    if sheet["status"] == "dead":
+        year = [] if died["year"] is None else [f"year {died['year']}"]
+        rows.append(words("Died", *year, died["cause"] or "cause unknown", between=", "))
+    elif sheet["status"] == "alive" and stays and not sheet["skip_next_hunt"]:
+        rows.append(words("Stays", stays))
+    several = (
+        words("Due", *(f"{item['what']}, {item['why']}" for item in sheet["due"])),
+        words("Child of", *sheet["parents"], between=" and "),
+        words("Parent of", *sheet["children"], between=", "),
+        words("For now", *(f"{each['what']} ({each['from']}, {each['until']})" for each in sheet["lasting"])),
+        words("Used", *(f"{what} (once a {scope})".replace("_", " ") for what, scope in used)),
+    )
+    return [*rows, *(row for row in several if row.parts), *(words("", note) for note in sheet["notes"])]
+
+
+BIG, SMALL_NAME = 14.0, 20.5  # ems of the name, on one large line or two small ones
+WORN = 12.2  # ems of a card in the grid, on two lines
+MARKS, AGES = 12.6, 16.0  # ems of what stands with a track
+LONG = 7  # digits that may need a second line
+NOTHING = Track(0)
+
+
+def survivor_cards(sheet: "Sheet", form: Form) -> list[str]:
+    """The sheet, and as many more quarters of a page as it needs."""
+    made_of = _made_of(sheet)
+    rows = sum(1 + any(len(cell) > LONG for cell in cells) for cells in made_of.values())
+    lists = arranged(sheet, _cut_short(sheet, form), rows)
+    numbers = {"now": [number(sheet["attributes"][each]) for each in ATTRIBUTES], **made_of}
+    attributes = _table("attributes", ATTRIBUTES, numbers)
+    upper = (_head(sheet), _survival(sheet, form), attributes, _body(sheet), _bleeding(sheet))
+    first = "".join((*upper, _tracks(sheet, form), _grid(sheet, form), lists.drawn))
+    again = f"<header>{_named(sheet)}<p></p><p>continued</p></header>"
+    more = [again + drawn for drawn in further(lists.left)]
+    return [f'<article class="sheet">{drawn}</article>\n' for drawn in (first, *more)]
+
+
+def _cut_short(sheet: "Sheet", form: Form) -> list[Written]:
+    """What had to be cut on the form, whole."""
+    weapon = sheet["weapon_proficiency"]["type"] or ""
+    found = [] if fits(sheet["name"], SMALL_NAME, 2) else [words("Name", sheet["name"])]
+    found += [] if fits(weapon, MARKS) else [words("Weapon", weapon)]
+    for card in sheet["gear"]:
+        if card["slot"] > form.slots or not fits(_numbered(card["slot"], card["name"]), WORN, 2):
+            found.append(words(f"Gear {card['slot']}", card["name"]))
+    return found
+
+
+def _named(sheet: "Sheet") -> str:
+    size = "big" if fits(sheet["name"], BIG) else "small"
+    return f'<h2 class="{size}">{name(fitted(sheet["name"], SMALL_NAME, 2))}</h2>'
+
+
+def _head(sheet: "Sheet") -> str:
+    status, origin = sheet["status"], sheet["origin"]
+    ticks = [tick(sheet["sex"] == "m", "M"), tick(sheet["sex"] == "f", "F")]
+    kept = [tick(status == "retired", "retired"), tick(status == "dead", "dead")]
+    standing = [origin if origin == "founder" else f"{origin}, year {sheet['born']}"]
+    standing += [word for word in ("insane", "knocked_down") if sheet[word]]
+    told = literal("; ".join(standing).replace("_", " "))
+    return f"<header>{_named(sheet)}<p>{' '.join(ticks)}</p><p>{told}</p><p>{' '.join(kept)}</p></header>"
+
+
+def _survival(sheet: "Sheet", form: Form) -> str:
+    actions = " ".join(tick(on, action.replace("_", " ").lower()) for action, on in form.unlocked.items())
+    limit = f"limit {plain(sheet['survival_limit'])}"
+    experience = _track("Hunt XP", sheet["hunt_xp"], form.tracks.get("hunt_xp", NOTHING), AGES)
+    return (
+        f'<div class="survival"><p>{number(sheet["survival"])} <span>Survival<br>{limit}</span></p>{experience}</div>'
+        f'<p class="actions">{actions}</p>'
+    )
+
+
+def _made_of(sheet: "Sheet") -> dict[str, list[str]]:
+    """Where the six numbers come from, where they are not simply the survivor's own."""
+    now, own, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
+    rows = {
+        "own": [plain(own[each]) if own[each] != now[each] else "" for each in ATTRIBUTES],
+        "gear": [signed(now[each] - own[each] - tokens[each]) for each in ATTRIBUTES],
+        "tokens": [signed(tokens[each]) for each in ATTRIBUTES],
+    }
+    return {label: cells for label, cells in rows.items() if any(cells)}
+
+
+def _body(sheet: "Sheet") -> str:
+    parts = sheet["hit_locations"]
+    armor = [number(sheet["insanity"]), *(number(parts[where]["armor"]) for where in LOCATIONS)]
+    hurt = [injuries("brain", sheet["brain"]["injured"], None) + " brain"]
+    hurt += [injuries(where, parts[where]["light"], parts[where]["heavy"]) for where in LOCATIONS]
+    return _table("body", ("insanity", *LOCATIONS), {"armor": armor, "injured": hurt})
+
+
+def _table(kind: str, columns: Sequence[str], rows: Mapping[str, Sequence[str]]) -> str:
+    heads = "".join(f'<th scope="col">{literal(each)}</th>' for each in columns)
+    drawn = ""
+    for label, cells in rows.items():
+        drawn += f'<tr><th scope="row">{label}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+    return f'<table class="{kind}"><thead><tr><td></td>{heads}</tr></thead><tbody>{drawn}</tbody></table>'
+
+
+def _bleeding(sheet: "Sheet") -> str:
+    value, limit = sheet["bleeding"], sheet["bleeding_limit"]
+    flags = [tick(sheet["skip_next_hunt"], "skip next hunt"), tick(sheet["departing"], "departing")]
+    return (
+        f'<div class="bleeding"><p>Bleeding {plain(value)} {boxes(value, limit, "bleeding", [limit])}</p>'
+        f"<p>{' '.join(flags)}</p></div>"
+    )
+
+
+def _tracks(sheet: "Sheet", form: Form) -> str:
+    weapon = sheet["weapon_proficiency"]
+    drawn = ""
+    levels = {"weapon": weapon["level"], "courage": sheet["courage"], "understanding": sheet["understanding"]}
+    for key, value in levels.items():
+        track = form.tracks.get("weapon_proficiency" if key == "weapon" else key, NOTHING)
+        drawn += _track(key.capitalize(), value, track, MARKS, weapon["type"] if key == "weapon" else None)
+    return f'<div class="tracks">{drawn}</div>'
+
+
+def _track(label: str, value: int, track: Track, room: float, kind: str | None = None) -> str:
+    """A row of boxes; below it what the thick ones bring, or the weapon type."""
+    drawn = boxes(value, track.boxes, label.lower(), [at for at, _ in track.marks])
+    told = name(fitted(kind, room)) if kind else literal(fitted(marked(track, room), room))
+    return f'<div class="track"><p>{label} <b>{plain(value)}</b></p>{drawn}<small>{told}</small></div>'
+
+
+def _grid(sheet: "Sheet", form: Form) -> str:
+    worn = {card["slot"]: card["name"] for card in sheet["gear"]}
+    colours = ", ".join(f"{colour} {plain(sheet['affinities'][colour])}" for colour in COLOURS)
+    cells = ""
+    for slot in range(1, form.slots + 1):
+        card = worn.get(slot, "")
+        said = fitted(_numbered(slot, card), WORN, 2).removeprefix(_numbered(slot))
+        cells += f"<li><span>{slot}</span> {name(said) if card else ''}</li>"
+    style = f"grid-template-columns: repeat({form.columns}, 1fr)"
+    return (
+        f'<div class="gear"><p>Gear <span>affinities: {literal(colours)}</span></p>'
+        f'<ul class="grid" style="{style}">{cells}</ul></div>'
+    )
+
+
+def _numbered(slot: int, card: str = "") -> str:
+    """A card of the grid behind the number of its space, as the eye sees it."""
+    return f"{slot} {card}"

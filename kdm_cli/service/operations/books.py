@@ -1,0 +1,101 @@
+"""Books: the campaign told year by year, or the life of one survivor; and record sheets to print."""
+
+from kdm_cli.export.boxes import Form, Track
+from kdm_cli.export.chronicle import chronicle_page
+from kdm_cli.export.chronicle_web import chronicle_html
+from kdm_cli.export.page import as_markdown, as_text
+from kdm_cli.export.record_sheets import record_sheets
+from kdm_cli.light import TYPE_CHECKING, Annotated
+from kdm_cli.rules.asking import cards, survival_actions
+from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking.numbers import living
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.service.language.operation import YEAR, Declined, choice, reading, switch
+from kdm_cli.service.operations.export import Out, Whose, delivered, format_for
+from kdm_cli.service.sheets.settlement import settlement_sheet
+from kdm_cli.service.sheets.views import survivor_sheet
+from kdm_cli.service.telling.chronicle import gathered
+from kdm_cli.service.tray import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Page
+
+
+TOLD_AS = choice("md|html|text", "Markdown, a web page, plain text; else as --out ends", "md", "html", "text")
+ToldAs = Annotated[str | None, TOLD_AS]
+Year = Annotated[int | None, YEAR]
+AS_TEXT = {"md": as_markdown, "text": as_text}
+MOST_LIVES = 4  # lines of a way out
+Format = Annotated[str | None, choice("html", "a page for the browser and the printer", "html")]
+Everyone = Annotated[bool, switch("the dead too")]
+DRAWN = Declined(
+    "--format", "Record sheets are drawn, as HTML.", "In words: kdm export summary --format VALUE", ("md", "text")
+)
+NOW = Declined("--year", "Record sheets are as they are now.", "kdm export chronicle --year VALUE")
+
+
+@reading(
+    "export chronicle",
+    batch=False,
+    examples=(
+        "export chronicle",
+        "export chronicle --survivor Lucy --format text",
+        "export chronicle --out story.html",
+    ),
+)
+def chronicle(
+    view: View, *, format_: ToldAs = None, survivor: Whose = None, year: Year = None, out: Out = None
+) -> "Page":
+    """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
+    told = gathered(view, _one(view, survivor) if survivor else None, year)
+    written = format_for(format_, out, "md", "html", "text")
+    drawn = chronicle_html(told) if written == "html" else AS_TEXT[written](chronicle_page(told))
+    return delivered(drawn, out, view.newest)
+
+
+def _one(view: View, names: list[str]) -> Survivor:
+    """Whose life it is; lives are told one by one."""
+    whose, *others = view.survivors(names)
+    if others:
+        lines = [f"kdm export chronicle --survivor {quoted(each.name)}" for each in (whose, *others)]
+        refuse("usage", f"A life is told of one survivor, and here are {len(lines)}.", "; ".join(lines[:MOST_LIVES]))
+    return whose
+
+
+@reading(
+    "export sheets",
+    batch=False,
+    examples=("export sheets --out ashhold.html", "export sheets --survivor Lucy --survivor Erza"),
+    declines=(DRAWN, NOW),
+)
+def sheets(
+    view: View, *, survivor: Whose = None, all_: Everyone = False, format_: Format = None, out: Out = None
+) -> "Page":
+    """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
+    format_for(format_, out, "html")
+    if survivor and all_:
+        refuse("usage", "Those who are named, or all.", "Leave out --all or --survivor.")
+    everyone = list(view.draft.rows(Survivor).values()) if all_ else living(view)
+    chosen = view.survivors(survivor) if survivor else everyone
+    drawn = [survivor_sheet(view, row) for row in chosen]
+    page = record_sheets(settlement_sheet(view), drawn, printed(view), with_settlement=not survivor)
+    return delivered(page, out, view.newest)
+
+
+def printed(view: View) -> Form:
+    """What the packs of this campaign print on every sheet."""
+    tracks = {entry.data["field"]: _track(view, entry) for entry in view.content.of("track")}
+    return Form(tracks, survival_actions.unlocked(view), cards.side(view), cards.slots(view))
+
+
+def _track(view: View, entry: Entry) -> Track:
+    """A track in boxes; a box where something comes says what."""
+    marks = []
+    for row in entry.data.get("milestones", ()):
+        event = row.get("story_event")
+        what = view.name_of(sibling(view, entry, "story_event", event)) if event else str(row.get("effect", ""))
+        marks.append((int(row["at"]), what.partition(" (")[0].partition(";")[0]))
+    return Track(int(entry.data.get("max") or 0), tuple(marks))

@@ -1,1 +1,0 @@
-"""The exports: pages, tables and data, and where they go."""

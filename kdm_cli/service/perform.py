@@ -1,0 +1,328 @@
+"""Carrying out a request: load, ask the rules, commit; one command is one journal entry."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import Content, Meanings, Then
+from kdm_cli.rules.draft import Change, Deeds, Draft
+from kdm_cli.rules.play import ORDER, REQUIREMENTS, Play, standing, waived
+from kdm_cli.rules.refusal import Refused, Unused, damaged, refuse
+from kdm_cli.rules.state import Fields, Hunt, empty_tables
+from kdm_cli.service.faces import dice_shown
+from kdm_cli.service.language.index import Everywhere
+from kdm_cli.service.language.operation import Answered
+from kdm_cli.service.language.parse import Request, written
+from kdm_cli.service.outcome import Outcome, came_due, group_of, new_entry, written_down
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed, View, at_rest, library_of
+from kdm_cli.store import journal
+from kdm_cli.store.campaign import campaign_path, damage, reading, writing
+from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.journal import HANDS, Entry
+
+OF_A_ROUND = 60  # entries
+SWITCH = "For good: kdm settlement set rules loose"
+
+
+class Session(NamedTuple):
+    """What an operation on the file as a whole is given."""
+
+    everywhere: Everywhere
+    typed: Typed = NOTHING_TYPED
+
+    @property
+    def path(self) -> str:
+        """The campaign file this command means."""
+        return campaign_path(self.everywhere.file)
+
+
+class Decided(NamedTuple):
+    """What the rules left: changes, answers, the story, and what the operation answers."""
+
+    play: Play
+    tray: Tray
+    changes: list[Change]
+    result: Fields
+
+
+def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Answered:
+    """Do what a request asks: an Outcome for a change, plain data for a look."""
+    operation, arguments, everywhere, _ = request
+    with stumbled(everywhere):
+        if operation.way == "changing":
+            return change(request, typed)
+        if (everywhere.rolls or everywhere.choices or everywhere.draws) and not operation.asks:
+            check_asks_nothing(request)
+        with corrected(request):
+            if operation.way == "reading":
+                return look(request)
+            return operation.call(Session(everywhere, typed), arguments)
+
+
+@contextmanager
+def stumbled(everywhere: Everywhere) -> Iterator[None]:
+    """Whoever stumbles in here over what stands in the file learns what is wrong with it; else the bug is ours."""
+    try:
+        yield
+    except (OSError, MemoryError):
+        raise
+    except Exception as error:
+        if isinstance(error, Refused) and error.refusal.code != "bad-pack":  # which may be one that is kept in the file
+            raise
+        path = wrong = ""
+        with suppress(Refused):
+            path = campaign_path(everywhere.file)
+            wrong = damage(path)
+        if wrong:
+            damaged(f"{path}: {wrong}")
+        raise
+
+
+@contextmanager
+def corrected(request: Request) -> Iterator[None]:
+    """What is refused in here because nothing uses it is shown with the line without it."""
+    try:
+        yield
+    except Unused as unused:
+        from kdm_cli.service.language.corrected_line import with_line  # late: only for a refusal
+
+        raise with_line(unused, request) from None
+
+
+def check_asks_nothing(request: Request) -> None:
+    """Refuse dice, choices and cards for what asks for none; a superfluous no is none."""
+    everywhere = request.everywhere
+    try:
+        Tray(Draft(empty_tables(), 0), Given(everywhere.rolls, everywhere.choices, everywhere.draws), False).finish()
+    except Unused as unused:
+        told = f'"kdm {request.operation.path}" asks for no dice, choices or cards.'
+        unused.refusal = unused.refusal._replace(code="usage", message=told, hint="")
+        with corrected(request):
+            raise
+
+
+def look(request: Request) -> Answered:
+    """Read the campaign, let go of the file, and answer."""
+    path = campaign_path(request.everywhere.file)
+    with reading(path) as file:
+        newest = file.newest()
+        draft = Draft(file.load(), newest.last_id)
+        view = View(draft, library_of(draft.tables), file, newest, path)
+        return request.operation.call(view, request.arguments)
+
+
+def change(request: Request, typed: Typed) -> Outcome:
+    """Decide under the write lock and commit facts and journal together."""
+    everywhere = request.everywhere
+    if everywhere.dry_run:
+        return outcome(tried(request, typed), None)
+    with writing(campaign_path(everywhere.file)) as file:
+        newest = file.newest()
+        draft = Draft(file.load(), newest.last_id)
+        tray = laid_out(draft, request, typed)
+        tray.kept = kept_secret(file)
+        with kept_seen(file, newest, request, [tray]):
+            with switch_named(file):
+                content, deeds = library_of(draft.tables), deeds_of(file)
+                lately = partial(lately_of, file)
+                decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds, lately=lately)
+            check_changes(decided, request)
+            check_sound(decided, request)
+        entry = recorded(decided, request, newest, group_of(newest, request))
+        check_unmoved(typed, decided.tray, newest, request)
+        file.commit([entry], newest.digest)
+        return outcome(decided, entry.id)
+
+
+@contextmanager
+def kept_seen(file: CampaignFile, newest: Entry, request: Request | None, trays: list[Tray]) -> Iterator[None]:
+    """Whoever is asked in here is asked behind this entry, and cards that were turned over stay seen."""
+    try:
+        yield
+    except Refused as stopped:
+        if isinstance(stopped, Asked):
+            stopped.newest = newest.id
+        if request and any(tray.turned for tray in trays):
+            from kdm_cli.service.standing import noted  # late: seldom needed
+
+            noted(file, trays[0], request, stopped)
+        raise
+
+
+@contextmanager
+def switch_named(file: CampaignFile) -> Iterator[None]:
+    """Who is refused what is only out of order, and never passed it over yet, hears of the switch."""
+    try:
+        yield
+    except Refused as refused:
+        refusal = refused.refusal
+        if REQUIREMENTS.get(refusal.code) != ORDER or journal.ever_waived(file.connection):
+            raise
+        raise Refused(refusal._replace(hint=f"{refusal.hint}\n{SWITCH}")) from None
+
+
+def tried(request: Request, typed: Typed, patience: float | None = None) -> Decided:
+    """What a dry run of a request decides, as the campaign stands now."""
+    with reading(campaign_path(request.everywhere.file), patience) as file:
+        newest = file.newest()
+        draft = Draft(file.load(), newest.last_id)
+        with switch_named(file):
+            content, deeds, lately = library_of(draft.tables), deeds_of(file), partial(lately_of, file)
+            decided = decide(draft, content, request, typed, newest.id + 1, deeds=deeds, lately=lately)
+    check_changes(decided, request)
+    check_sound(decided, request)
+    return decided
+
+
+def check_changes(decided: Decided, request: Request) -> None:
+    """What changes nothing, and has nothing to tell, is no entry."""
+    play = decided.play
+    if not decided.changes and not play.story and not play.hands:
+        told = f'"kdm {request.operation.path}" changes nothing: it is so already.'
+        refuse("no-change", told, "kdm show is how it stands.")
+
+
+def check_sound(decided: Decided, request: Request) -> None:
+    """What `doctor` would refuse is not accepted."""
+    if not by_hand(decided, request):
+        from kdm_cli.rules.survivors.disagreements import check_still_fits  # late: a look checks nothing
+
+        packs = request.operation.packs
+        check_still_fits(at_rest(decided.play.draft) if packs else decided.play, decided.changes)
+
+
+def by_hand(decided: Decided, request: Request) -> bool:
+    """Whether people write something as they say it is, on which `doctor` only remarks."""
+    insisted = request.everywhere.house_rule or any(REQUIREMENTS.get(each) != ORDER for each in decided.play.waived)
+    return request.operation.path in HANDS or bool(decided.play.waived and insisted)
+
+
+def deeds_of(file: CampaignFile, more: Collection[Entry] = ()) -> Deeds:
+    """What stands of the journal and of entries that are about to be written; read when somebody asks."""
+
+    def read() -> list[Entry]:
+        from kdm_cli.service.standing import standing  # late: read when something must be taken back
+
+        return standing([*journal.every(file.connection), *more])
+
+    return read
+
+
+def lately_of(file: CampaignFile) -> Sequence[Entry]:
+    """The last entries, newest first: enough of them for a round."""
+    return list(journal.latest(file.connection, None, OF_A_ROUND))
+
+
+def kept_secret(file: CampaignFile, more: Sequence[Entry] = ()) -> Callable[[], Sequence[str]]:
+    """What cards were dealt from in what is undone, looked up when cards are to be dealt from another secret."""
+
+    def find() -> Sequence[str]:
+        from kdm_cli.service.secrets import undone  # late: seldom needed
+
+        return undone(file.connection, more)
+
+    return find
+
+
+def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:
+    """The dice, choices and cards that were given with a request, ready for its questions."""
+    everywhere, to_name = request.everywhere, "needs-house-rule"  # the tool's own cards
+    founded = bool(draft.tables["campaign"])
+    given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
+    auto = everywhere.auto or (founded and draft.campaign.dice == "auto")
+    may_name = waived(everywhere.house_rule, to_name, "") or standing(draft, to_name, "", str)
+    decks = next((hunt.decks for hunt in draft.rows(Hunt).values()), "")  # a hunt keeps what it began with
+    decks = decks or (draft.campaign.decks if founded else "table")
+    return kind(draft, given, auto, decks, may_name=may_name, offers=typed.offers, dry=everywhere.dry_run)
+
+
+def _in_full(request: Request) -> str:
+    from kdm_cli.service.language.corrected_line import in_full  # late: only for a refusal
+
+    return in_full(request)
+
+
+def decide(
+    draft: Draft,
+    content: Content,
+    request: Request,
+    typed: Typed = NOTHING_TYPED,
+    entry: int = 1,
+    tray: Tray | None = None,
+    then: Then | None = None,
+    deeds: Deeds = tuple,
+    lately: Deeds = tuple,
+) -> Decided:
+    """Ask the rules what follows, for the entry of this number; `then` is what words meant, nothing is written yet."""
+    everywhere = request.everywhere
+    begun = len(draft.changes)
+    tray = tray or laid_out(draft, request, typed)
+    tray.line = lambda: _in_full(request._replace(everywhere=everywhere._replace(auto=False))) + " --dry-run"
+    play = Play(draft, content, tray, everywhere.house_rule)
+    play.dry = everywhere.dry_run
+    play.entry_id = entry
+    play.deeds, play.lately = deeds, lately
+    play.because = everywhere.because
+    play.meanings = Meanings(then)
+    play.line = lambda: _in_full(request)
+    if "pay" in request.arguments:
+        from kdm_cli.rules.settlement.develop.payment import check_whole  # late: only with --pay
+
+        check_whole(play, request.arguments["pay"], request.words)
+    with corrected(request):
+        try:
+            result = request.operation.call(play, request.arguments)
+        except Asked as stopped:
+            if stopped.refusal.code == "needs-choice":  # who moves the miniatures first sees what there is to choose
+                stopped.refusal = stopped.refusal._replace(do=tuple(dict.fromkeys(play.hands)))
+            raise
+        if play.payment:
+            from kdm_cli.rules.settlement.develop.payment import check_all_paid  # late: only with --pay
+
+            check_all_paid(play)
+        tray.finish(play.beside.taken())
+    return Decided(play, tray, draft.changes[begun:], result or {})
+
+
+def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | None = None) -> Entry:
+    """The journal entry of a decided command."""
+    return new_entry(
+        newest,
+        decided.play.draft,
+        **written_down(request, decided.play.waived),
+        changes=decided.changes,
+        story=decided.play.story,
+        group_id=group_id,
+        answers=[answer.written() for answer in decided.tray.answers],
+        because=request.everywhere.because,
+        meant=decided.play.meanings.found,
+    )
+
+
+def outcome(decided: Decided, entry_id: int | None) -> Outcome:
+    """What the people at the table are told."""
+    play = decided.play
+    changes, due, dice = decided.changes, came_due(play, decided.changes), dice_shown(decided.tray.answers)
+    play.follows = play.follows or any(change.table == "due" for change in changes)
+    times = {line: play.hands.count(line) for line in play.hands}  # the same thing for hands several times is one line
+    do = [f"{line} ({count} times)" if count > 1 else line for line, count in times.items()]
+    saved = entry_id is not None
+    return Outcome(entry_id, saved, play.story, do, due, line_after(play), dice, changes, decided.result)
+
+
+def line_after(play: Play) -> str:
+    """The line that follows: the command's own, else the one with which the campaign goes on, if it came to that."""
+    if play.own_next or not play.follows:
+        return play.own_next
+    from kdm_cli.rules.year.next_line import following  # late: most commands are followed by nothing
+
+    return following(play)
+
+
+def check_unmoved(typed: Typed, tray: Tray, newest: Entry, request: Request) -> None:
+    """Answers typed for one state of the campaign must not decide another one."""
+    asked = tuple(tray.questions[: len(typed.questions)])
+    if typed.newest not in (None, newest.id) and asked != typed.questions:
+        told = f"Somebody wrote entry {newest.id} meanwhile, and other answers are needed now."
+        refuse("campaign-changed", told, f"Repeat: {written(request)}")
