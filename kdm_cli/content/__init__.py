@@ -121,7 +121,7 @@ def bad_pack(file: str, problem: str) -> NoReturn:
 def _parsed(file: str, changed: int, size: int) -> object:
     del changed, size  # only there so that a file edited meanwhile (in a shell) is read again
     try:
-        return matches.read(json.loads(_bytes_of(file).decode("utf-8-sig")))
+        return json.loads(_bytes_of(file).decode("utf-8-sig"), object_hook=matches.read_part)
     except json.JSONDecodeError as error:
         bad_pack(file, f"line {error.lineno}, column {error.colno}: {error.msg}")
     except UnicodeDecodeError as error:

@@ -99,22 +99,26 @@ def narrowed(verb: str, words: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield each, each.removeprefix(form.before).removesuffix(form.behind)
 
 
+OF_WORDS = frozenset(("at", "moment", "forbids", "grants"))
+
+
 def read(value: AnyJson) -> AnyJson:
     """A document of a pack, in which every verb with a match has become the word it means; changed in its place."""
-    if type(value) is dict:
-        for name, each in value.items():
-            kind = type(each)
-            if kind is dict and name in ("at", "moment"):
-                value[name] = _read(each)
-            elif kind is list and name in ("forbids", "grants"):
-                value[name] = [_read(said) for said in each]
-            elif kind is dict or kind is list:
-                read(each)
-    elif type(value) is list:
-        for each in value:
-            if type(each) is dict or type(each) is list:
-                read(each)
-    return value
+    for each in (value.values() if type(value) is dict else value) if type(value) in (dict, list) else ():
+        read(each)
+    return read_part(value) if type(value) is dict else value
+
+
+def read_part(part: dict[str, AnyJson]) -> dict[str, AnyJson]:
+    """The same of one object, whose parts are read already: whoever parses JSON passes each on its way."""
+    if not OF_WORDS.isdisjoint(part):
+        for name in ("at", "moment"):
+            if type(part.get(name)) is dict:
+                part[name] = _read(part[name])
+        for name in ("forbids", "grants"):
+            if type(part.get(name)) is list:
+                part[name] = [_read(said) for said in part[name]]
+    return part
 
 
 BEFORE = {"activate_weapon": "activate_any_weapon"}  # a word of packs written before matches that none is read into

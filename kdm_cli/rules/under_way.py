@@ -303,26 +303,31 @@ class Texts:
 
     def __init__(self, texts: Iterable[Text]) -> None:
         self.all = tuple(texts)
-        self._about: dict[str, list[tuple[Text, Document]]] = {}
-        self._at: dict[str, list[tuple[Text, Document]]] = {}
-        for text in self.all:
-            for block in text.blocks():
-                for field in block:
-                    self._about.setdefault(field, []).append((text, block))
-            if text.copy > 1 and text.kind == "gear":
-                continue  # copies of one card speak with one voice
-            for block in text.data.get("moments", ()):
-                self._at.setdefault(block["at"], []).append((text, block))
+        self._blocks: list[tuple[Text, Document]] | None = None
+        self._about: dict[str, list[tuple[Text, Document]]] = {}  # as far as somebody asked
+        self._at: dict[str, list[tuple[Text, Document]]] | None = None
 
     def __iter__(self) -> Iterator[Text]:
         return iter(self.all)
 
     def about(self, field: str) -> Blocks:
         """The blocks in which this field stands."""
-        return self._about.get(field, ())
+        found = self._about.get(field)
+        if found is None:
+            if self._blocks is None:
+                self._blocks = [(text, block) for text in self.all for block in text.blocks()]
+            found = self._about[field] = [each for each in self._blocks if field in each[1]]
+        return found
 
     def at(self, moment: str) -> Blocks:
         """What they say happens at a moment."""
+        if self._at is None:
+            self._at = {}
+            for text in self.all:
+                if text.copy > 1 and text.kind == "gear":
+                    continue  # copies of one card speak with one voice
+                for block in text.data.get("moments", ()):
+                    self._at.setdefault(block["at"], []).append((text, block))
         return self._at.get(moment, ())
 
 

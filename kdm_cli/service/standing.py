@@ -76,6 +76,17 @@ def standing_in(connection: Connection) -> Iterator[Entry]:
     return (told for entry in journal.every(connection) for told in mended.read(entry))
 
 
+def standing_about(connection: Connection, table: str, row_id: int) -> Iterator[Entry]:
+    """What stands of the journal in a file that changed a row, and all that was mended: nothing else is opened."""
+    mended = mendings_in(connection)
+    about = journal.about(connection, table, row_id)
+    if mended.touched:
+        known = {entry.id for entry in about}
+        more = (journal.entry(connection, number) for number in mended.touched - known)
+        about = sorted([*about, *(entry for entry in more if entry is not None)], key=lambda entry: entry.id)
+    return (told for entry in about for told in mended.read(entry))
+
+
 def mendings_in(connection: Connection) -> "Mendings":
     """What stands of the journal in a file."""
     stood = followed(journal.outline(connection), lambda entry: entry.id)
@@ -128,6 +139,11 @@ class Mendings:
         for number, entry in found.items():
             if number not in gone:
                 self._mend(entry)
+
+    @property
+    def touched(self) -> set[int]:
+        """The numbers of the entries that read otherwise now, or before which something was put."""
+        return self._told.keys() | self._forgotten.keys()
 
     def read(self, entry: Entry) -> Iterator[Entry]:
         """What was forgotten before an entry, and the entry as it stands now, if it does."""

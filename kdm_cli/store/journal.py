@@ -278,6 +278,12 @@ def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
     return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (command, since)).fetchall()))
 
 
+def about(connection: Connection, table: str, row_id: int) -> list[Entry]:
+    """The entries with a change of this row, in order, as they were written; one more may come along."""
+    asked = f"SELECT {COLUMNS} FROM entry WHERE instr(changes, ?) ORDER BY id"
+    return list(map(opened, connection.execute(asked, (_encode([table, row_id])[1:-1] + ",",)).fetchall()))
+
+
 def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, list[Fields]]]:
     """The entries with an answer of this kind, in order: the group, the command, and all answers."""
     asked = "SELECT group_id, command, answers FROM entry WHERE answers LIKE ? ORDER BY id"

@@ -109,3 +109,18 @@ def test_every_number_says_what_made_it(people):
     assert "= 3  in all" in people("survivor show ansa --why insanity")
     for stat in ("courage", "understanding", "bleeding", "xp", "weapon-proficiency", "skip-next-hunt"):
         assert "= 0  in all" in people(f"survivor show ansa --why {stat}")
+
+
+def test_what_made_a_number_is_told_as_the_past_was_mended(people):
+    """`--why` opens only the lines that changed the sheet, and those that were mended, taken out or put in since."""
+    people("set greta insanity +1")
+    people("set ansa insanity +2")
+    people("set ansa insanity +4")
+    people("settlement note a quiet year")
+    people("fix 3 set ansa insanity +1")
+    people("undo --only 5")
+    people("fix --before 6 set ansa insanity +5")
+    told = people("survivor show ansa --why insanity")
+    assert " 1  entry 3: kdm survivor set ansa insanity +1" in told
+    assert "+2  entry 4" in told and "entry 5" not in told
+    assert "+5  entry 9: kdm survivor set ansa insanity +5" in told and "= 8  in all" in told

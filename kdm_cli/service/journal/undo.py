@@ -11,7 +11,7 @@ from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.language.then import PLAIN
 from kdm_cli.service.outcome import HOUSE_RULE, Outcome, came_due, new_entry
 from kdm_cli.service.perform import Session
-from kdm_cli.service.standing import MENDING
+from kdm_cli.service.standing import MENDING, standing_about
 from kdm_cli.service.tray import at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.campaign import writing
@@ -34,6 +34,11 @@ def line_of(entry: Entry) -> str:
     said = entry.arguments.get(HOUSE_RULE, ())
     line = written(Request(operation, entry.arguments, Everywhere()))
     return " ".join((line, *waiving((ALL,) if said is True else said)))
+
+
+def stood_about(file: CampaignFile, table: str, row_id: int) -> dict[int, Entry]:
+    """What stands of the journal and changed a row, by number, oldest first."""
+    return {entry.id: entry for entry in standing_about(file.connection, table, row_id)}
 
 
 MOST_LINES = 8

@@ -129,8 +129,8 @@ def listed(view: View, location: Location = None, *, all_: Everything = False) -
 
 
 def _way_shown(view: View, way: Way, built: bool) -> "WayShown":
-    solved = payment.short_of(view, way.cost)
-    short = solved.short.total() + solved.short_gear.total()
+    lacking = payment.short_of(view, way.cost)
+    short = payment.how_short(view, way.cost)
     missing = crafting.missing(view, way)
     return {
         "cost": crafting.in_words(view, way),
@@ -140,6 +140,6 @@ def _way_shown(view: View, way: Way, built: bool) -> "WayShown":
         "endeavors": way.endeavors,
         "innovations": [innovation.name for innovation in way.innovations],
         "other": list(way.other),
-        "lacking": payment.in_words(view, payment.Cost(solved.short, solved.short_gear)),
+        "lacking": payment.in_words(view, lacking),
         "missing": missing,
     }

@@ -5,7 +5,6 @@ from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.content import fold
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.operation import TRAIT, Name, reading, switch, words
-from kdm_cli.service.perform import deeds_of
 from kdm_cli.service.sheets.views import question, survivor_sheet
 from kdm_cli.service.tray import View
 
@@ -42,12 +41,15 @@ def show(view: View, name: Name, *, why: TakenApart = None) -> "SurvivorSheet | 
     """Show a survivor sheet; --why takes one of its numbers apart."""
     survivor = view.survivor(name)
     if why is not None:
-        from kdm_cli.service.journal.undo import line_of  # late: only where a number is taken apart
+        from kdm_cli.service.journal.undo import line_of, stood_about  # late: only where a number is taken apart
 
-        stood = {each.id: each for each in cast("list[Entry]", deeds_of(view.file)())}
-        view.deeds = lambda: list(stood.values())
-        return {
-            "name": survivor.name,
-            "why": cast("list[Explained]", numbers.explain(view, survivor, why, lambda number: line_of(stood[number]))),
-        }
+        stood: dict[int, Entry] = {}  # the journal is read where it says what made the number
+
+        def changing() -> "list[Entry]":
+            stood.update(stood_about(view.file, "survivor", survivor.id))
+            return list(stood.values())
+
+        view.deeds = changing
+        parts = numbers.explain(view, survivor, why, lambda number: line_of(stood[number]))
+        return {"name": survivor.name, "why": cast("list[Explained]", parts)}
     return survivor_sheet(view, survivor)

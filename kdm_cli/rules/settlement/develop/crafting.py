@@ -230,29 +230,21 @@ def in_reach(play: Play) -> InReach:
         builds = [entry.name for entry in activities.brings(play, activity) if entry.kind == "location"]
         innovates = activities.innovates(activity)
         if (builds or innovates) and next(activities.against(play, activity, None), None) is None:
-            endeavors_short = max(0, (activity.cost or 0) - left)
-            name = ", ".join(builds) or activity.name
-            solved = payment.short_of(play, Cost(activity.resources))
-            _sort_in(play, found, found.innovate if innovates else found.build, name, solved, endeavors_short)
+            name, price = ", ".join(builds) or activity.name, Cost(activity.resources)
+            lacks = payment.how_short(play, price), max(0, (activity.cost or 0) - left)
+            _sort_in(play, found, found.innovate if innovates else found.build, name, price, lacks)
     for gear in (gear for cards in crafted_at(play).values() for gear in cards):
         open_ = [way for way in ways(play, gear) if not missing(play, way._replace(endeavors=0))]
-        solved_ways = [(payment.short_of(play, way.cost), max(0, way.endeavors - left)) for way in open_]
-        for solved, short in sorted(solved_ways, key=lambda each: _short_by(*each))[:1]:
-            _sort_in(play, found, found.craft, gear.name, solved, short)
+        prices = [(way.cost, (payment.how_short(play, way.cost), max(0, way.endeavors - left))) for way in open_]
+        for price, lacks in sorted(prices, key=lambda each: sum(each[1]))[:1]:
+            _sort_in(play, found, found.craft, gear.name, price, lacks)
     return found
 
 
-def _short_by(solved: payment.Solved, endeavors_short: int) -> int:
-    return solved.short.total() + solved.short_gear.total() + endeavors_short
-
-
-def _sort_in(
-    play: Play, found: InReach, there: list[str], name: str, solved: payment.Solved, endeavors_short: int
-) -> None:
-    """Among what can be had, or what is one short, each thing once."""
-    lacks = _short_by(solved, endeavors_short)
-    if lacks == 0 and name not in there:
+def _sort_in(play: Play, found: InReach, there: list[str], name: str, price: Cost, lacks: tuple[int, int]) -> None:
+    """Among what can be had, or what is short of one card or one endeavor, each thing once."""
+    if sum(lacks) == 0 and name not in there:
         there.append(name)
-    elif lacks == 1 and name not in (each for each, _ in found.one_short):
-        words = payment.in_words(play, Cost(solved.short, solved.short_gear))
-        found.one_short.append((name, words[0] if words else endeavors_in_words(1)))
+    elif sum(lacks) == 1 and name not in (each for each, _ in found.one_short):
+        words = payment.in_words(play, payment.short_of(play, price)) if lacks[0] else [endeavors_in_words(1)]
+        found.one_short.append((name, words[0]))

@@ -32,6 +32,7 @@ ONE = 1_000_000  # what one cost counts, so that its shares are whole numbers
 RARE = {"basic": 0, "strange": ONE}
 RARER = ONE // 2  # a monster's own deck and the vermin
 PACKS = ("pack", "pack_file")  # what says which cards there are
+MOST_WORDS = 6  # of a cost, whose groups are looked at one by one; no printed one has more than four
 ASKING = ("gear", "location", "innovation", "story_event", "settlement_event")
 
 
@@ -52,8 +53,7 @@ class Solved(NamedTuple):
 
 def lacking(play: Play, wanted: Mapping[str, int], gear: Mapping[str, int] = NOTHING) -> list[str]:
     """What storage is short of, the smallest set, in words (`1 hide`); nothing where the cost can be paid."""
-    solved = short_of(play, Cost(wanted, gear))
-    return in_words(play, Cost(solved.short, solved.short_gear))
+    return in_words(play, short_of(play, Cost(wanted, gear)))
 
 
 def pay(
@@ -104,9 +104,34 @@ def check_whole(play: Play, payment: Sequence[str], words: Sequence[str]) -> Non
             refuse("usage", f'"{first.strip()}" does not say whether {name} is meant.', f"--pay {quoted(name)}")
 
 
-def short_of(play: Play, cost: Cost) -> Solved:
-    """What pays for who only wants to know whether it can be paid, whichever cards go."""
-    return solve(play, cost, cards=play.remembered("purse unsorted", lambda: resources(play), ("storage",)))
+def short_of(play: Play, cost: Cost) -> Cost:
+    """What storage is short of, for who only wants to know that, whichever cards go."""
+    if not how_short(play, cost):
+        return Cost()
+    solved = solve(play, cost, cards=_unsorted(play))
+    return Cost(solved.short, solved.short_gear)
+
+
+def how_short(play: Play, cost: Cost) -> int:
+    """How many cards storage is short of: nothing is tried out, the cards that fit are counted (Hall's theorem).
+
+    Some of the words want more than there is of cards that any of them fits; where that is most, so much is short.
+    """
+    lacks = sum(max(0, count - storage.count_of(play, gear_id(slug))) for slug, count in cost.gear.items())
+    if len(cost.resources) > MOST_WORDS:
+        return lacks + solve(play, Cost(cost.resources), cards=_unsorted(play)).short.total()
+    among: list[tuple[frozenset[str], int]] = [(frozenset(), 0)]
+    for word, count in cost.resources.items():
+        among += [(words | {word}, wanted + count) for words, wanted in among] if count > 0 else ()
+    there: dict[frozenset[str], int] = play.remembered("how many fit", dict, ("storage",))
+    for words, _ in among:
+        if words not in there:
+            there[words] = sum(row.copies for row, own in _unsorted(play) if not own.isdisjoint(words))
+    return lacks + max(wanted - there[words] for words, wanted in among)
+
+
+def _unsorted(play: Play) -> list[Card]:
+    return play.remembered("purse unsorted", lambda: resources(play), ("storage",))
 
 
 def solve(play: Play, cost: Cost, named: Mapping[str, int] = NOTHING, cards: Sequence[Card] | None = None) -> Solved:

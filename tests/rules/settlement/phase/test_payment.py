@@ -239,6 +239,7 @@ def test_what_is_short_is_just_what_would_make_it_payable(stored, wanted):
     for slug in stored:
         storage.put(home.play, f"core:resource/{slug}")
     short = payment.solve(home.play, payment.Cost(wanted)).short
+    assert payment.how_short(home.play, payment.Cost(wanted)) == short.total()
     for word, slug in (("bone", "monster_bone"), ("hide", "monster_hide"), ("organ", "beast_steak")):
         if short[word]:
             storage.put(home.play, f"core:resource/{slug}", short[word])
