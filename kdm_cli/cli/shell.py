@@ -10,8 +10,8 @@ from kdm_cli.cli.pages.registry import is_more_than_plain
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
-from kdm_cli.service.completion.campaign_names import PATIENCE
 from kdm_cli.service.language import signposts
+from kdm_cli.service.language.campaign_names import PATIENCE
 from kdm_cli.service.language.index import HOUSE_RULE, OPTIONS
 from kdm_cli.service.language.operation import MOST_TEXT
 from kdm_cli.service.language.parse import Request, parse

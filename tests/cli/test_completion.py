@@ -11,9 +11,9 @@ import pytest
 from kdm_cli.cli.completion import candidates, continued, in_bash, taken_apart
 from kdm_cli.cli.main import main
 from kdm_cli.rules.content import fold
-from kdm_cli.service.completion.by_kind import LISTS, PLACES, words_of
 from kdm_cli.service.completion.complete import complete
 from kdm_cli.service.language import index
+from kdm_cli.service.language.by_kind import LISTS, PLACES, words_of
 from tests.cli.conftest import HOSTILE
 from tests.conftest import Kdm
 from tests.scenarios.quick import Quick

@@ -20,8 +20,8 @@ SPLIT_A_LINE = {
     "rules/showdown/piles.py",
 }
 ONLY_LOOK = {
-    "service/operations/odds.py", "service/operations/look.py", "service/completion/campaign_names.py", "service/operations/storage.py",
-    "service/sheets/views.py", "service/telling/chronicle.py", "service/importing/foreign_save.py", "service/completion/by_kind.py",
+    "service/operations/odds.py", "service/operations/look.py", "service/language/campaign_names.py", "service/operations/storage.py",
+    "service/sheets/views.py", "service/telling/chronicle.py", "service/importing/foreign_save.py", "service/language/by_kind.py",
 }  # fmt: skip
 CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too
 ANSWERS = {"service/faces.py"}  # the journal keeps those as what they are

@@ -2,9 +2,9 @@
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import fold
-from kdm_cli.service.completion.by_kind import listed, offered, requirements
-from kdm_cli.service.completion.campaign_names import Offer
 from kdm_cli.service.language import index
+from kdm_cli.service.language.by_kind import listed, offered, requirements
+from kdm_cli.service.language.campaign_names import Offer
 from kdm_cli.service.language.index import ANSWERS, HOUSE_RULE, OPTIONS, THEN, VALUES, is_plain, options_of
 from kdm_cli.service.language.operation import COMMAND, Parameter
 from kdm_cli.service.language.short_forms import completes

@@ -2,7 +2,7 @@
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.under_way import LOCATION_DIE
-from kdm_cli.service.completion.campaign_names import PATIENCE, Offer
+from kdm_cli.service.language.campaign_names import PATIENCE, Offer
 from kdm_cli.service.language.index import VALUES
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.perform import tried

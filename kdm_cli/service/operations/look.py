@@ -16,7 +16,7 @@ from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
-from kdm_cli.service.completion.campaign_names import Sheets
+from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.operation import keeping, words
 from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import at_rest

@@ -1,4 +1,4 @@
-"""What completion has to offer: the names on the sheets and the names in the packs."""
+"""What there is to name: the names on the sheets and the names in the packs."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -48,6 +48,13 @@ class Sheets:
     def __init__(self, named: str | None) -> None:
         """Nothing is opened before something is asked."""
         self._named = named
+
+    @classmethod
+    def of(cls, tables: Tables, library: Library) -> "Sheets":
+        """The campaign as somebody has it open."""
+        sheets = cls(None)
+        sheets.tables, sheets.library = tables, library
+        return sheets
 
     def rows(self, kind: type[R]) -> list[R]:
         """The rows of a table, or none."""

@@ -11,7 +11,7 @@ from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
 from kdm_cli.rules.content import Candidate, Entry, fold, matches
 from kdm_cli.rules.play import DONE, ORDER, REQUIREMENTS
 from kdm_cli.rules.state import AnyField, Holding, Hunt, HuntSpace, Loadout, Pack
-from kdm_cli.service.completion.campaign_names import Offer, Sheets
+from kdm_cli.service.language.campaign_names import Offer, Sheets
 from kdm_cli.service.language.operation import Parameter
 from kdm_cli.service.language.short_forms import LOCATIONS
 from kdm_cli.service.language.signposts import Standing
