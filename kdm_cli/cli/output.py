@@ -184,6 +184,12 @@ def talk(text: str) -> None:
     remark(text + "\n")
 
 
+def say(text: str) -> None:
+    """A sentence for the person, on stderr, broken between words."""
+    for line in wrapped(shown(text), COLUMNS, "  "):
+        talk(line)
+
+
 def outcome(done: Outcome, quiet: bool) -> None:
     """A change: what changed, then what hands must do, what is due, and the next line to copy."""
     lines = [line for told in done.story for line in wrapped(shown(told), COLUMNS, "  ")] or ["Nothing changed."]

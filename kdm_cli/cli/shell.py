@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kdm_cli.cli import output
 from kdm_cli.cli.output import Told, ctrl_c, remark
 from kdm_cli.cli.pages.registry import is_more_than_plain
+from kdm_cli.cli.prompts import read_line
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
@@ -28,18 +29,19 @@ MARK = "\ufeff"  # before the first letter of a file from Windows
 
 
 class Plain:
-    """Standard input, line by line; on a terminal with a prompt on standard error."""
+    """Standard input, line by line; on a terminal with a prompt, and edited as the answers to questions are."""
 
     def __init__(self, attended: bool) -> None:
         self.attended = attended  # by somebody at a terminal
 
     def line(self, prompt: str) -> str | None:
         """Read so much as a line may hold, never a whole stream without line ends; letters as they are in argv."""
-        if self.attended:
-            remark(prompt)
         try:
-            read = sys.stdin.buffer.readline(4 * MOST_TEXT + 1)
-            typed = read.decode(sys.getfilesystemencoding(), "surrogateescape")
+            if self.attended:
+                typed = read_line(prompt, history=True)
+            else:
+                read = sys.stdin.buffer.readline(4 * MOST_TEXT + 1)
+                typed = read.decode(sys.getfilesystemencoding(), "surrogateescape")
         except KeyboardInterrupt:
             if not self.attended:
                 raise

@@ -79,6 +79,7 @@ class Asked(Refused):
         self.questions = questions
         self.newest: int | None = None
         self.answers: tuple[Answer, ...] = ()  # what has been rolled and chosen so far
+        self.cards: tuple[str, ...] = ()  # what may be drawn now, by name
 
 
 class Turned(NamedTuple):
@@ -228,7 +229,8 @@ class Tray:
             left.remove(card)
             taken.append((card, "given"))
         self._cards = [name for at, name in enumerate(self._cards) if at not in named]
-        certain = len({card.id for card in left}) == 1 and not self._cards and not self._typed_cards
+        typed = self._typed_cards and faces.named(self._typed_cards[0], left)  # it answers a later draw where not
+        certain = len({card.id for card in left}) == 1 and not self._cards and not typed
         tool = self.auto or self.decks == "tool" or certain or RANDOM in self._cards[: wanted - len(taken)]
         while len(taken) < wanted and not tool and self._typed_cards:
             card = faces.named(self._typed_cards[0], left) or faces.no_such_card(self._typed_cards[0], deck, left)
@@ -343,7 +345,10 @@ class Tray:
         tool = "a dry run draws none" if self.auto else "or --auto to let the tool draw"
         hint = f"--draw CARD,... names what you drew, {tool}.{self._waiting()}{self._meant(left)}"
         needs = [{"deck": deck, "count": missing, "why": why}]
-        return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)
+        questions = [Question("card", deck, why)] * wanted
+        asked = self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, questions)
+        asked.cards = tuple(card.name for card in left)
+        return asked
 
     def _meant(self, left: Sequence[Entry]) -> str:
         """Which cards of the deck may be meant by a name that is none of them."""

@@ -6,6 +6,7 @@ import subprocess
 import termios
 import time
 
+import pexpect
 import pytest
 
 from tests.faults.processes import entries, healthy, kdm, snap, start, tree, wait
@@ -94,10 +95,25 @@ def test_a_prompt_can_be_left_and_the_terminal_is_as_before(campaign, key):
     assert snap(campaign) == before
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["terminated", "hung up"])
+def test_whoever_ends_it_at_a_prompt_finds_the_terminal_as_before(campaign, number):
+    before = snap(campaign)
+    child = spawn(campaign.parent, *SUFFER)
+    mode = termios.tcgetattr(child.child_fd)
+    child.expect_exact(PROMPT)
+    os.kill(child.pid, number)
+    _, code = ended_with_mode(child, mode)
+    assert code == -number
+    assert snap(campaign) == before
+
+
 def ended_with_mode(child, mode):
-    child.expect(["\n", "$"])
+    """While a line is edited the terminal is the editor's; what counts is how it is left."""
+    child.expect(pexpect.EOF)
     assert termios.tcgetattr(child.child_fd) == mode
-    return ended(child)
+    said = child.before.decode()
+    rest, code = ended(child)
+    return said + rest, code
 
 
 def test_two_ctrl_c_are_as_good_as_one(campaign):

@@ -27,9 +27,10 @@ def begun(kdm):
 class Table:
     """One command at a real terminal, and whoever sits at it."""
 
-    def __init__(self, kdm, line):
+    def __init__(self, kdm, line, **environment):
         argv = [sys.executable, "-m", "kdm_cli", *line.split()]
-        self.child = terminal(argv, kdm.folder, clean_environment(), encoding="utf-8", dimensions=(24, 80))
+        env = {**clean_environment(), **environment}
+        self.child = terminal(argv, kdm.folder, env, encoding="utf-8", dimensions=(24, 80))
         self.child.expect(PROMPT)
 
     @property

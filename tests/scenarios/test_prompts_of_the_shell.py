@@ -6,6 +6,8 @@ import pexpect
 import pytest
 
 from kdm_cli.cli import output
+from kdm_cli.cli.prompts import WIDEST as WIDEST_PROMPT
+from kdm_cli.cli.prompts import prompt
 from kdm_cli.cli.shell import WIDEST, _short
 from kdm_cli.rules.refusal import Refusal
 from tests.conftest import clean_environment
@@ -70,10 +72,113 @@ def test_no_dodge_is_one_answer_too(lion):
 
 
 def test_arrow_keys_leave_no_letters_in_an_answer(lion):
-    """D: arrow keys."""
+    """D: arrow keys, where nothing edits the line."""
     lion("set Zachary survival 0")
     table = Table(lion, "turn claw zach 1,4")
     assert "armor at the waist 1 -> 0" in table.answers("\x1b[D\x1b[Cwaist")
+
+
+def test_arrow_keys_move_within_an_answer(lion):
+    """D: where the terminal has a line editor, what was typed wrong is mended, not typed again."""
+    lion("set Zachary survival 0")
+    table = Table(lion, "turn claw zach 1,4", TERM="xterm-256color")
+    left_arrow, backspace = "\x1b[D", "\x7f"
+    assert "armor at the waist 1 -> 0" in table.answers(f"wxaist{left_arrow * 4}{backspace}")
+    assert table.code == 0
+
+
+def test_tab_completes_the_answer_of_a_question(lion):
+    """D: Tab offers what can be drawn now: at a prompt the cards that may come, by any word of their name."""
+    lion("turn claw lucy 1,1")
+    table = Table(lion, "attack zach 8,9", TERM="xterm-256color")
+    assert "wound, Strange Hand (Zachary)" in table.answers("femur\t")
+    assert "wound, Beast's Femur (Zachary)" in table.answers("7")
+    assert "2 in the wound stack" in table.answers("7")
+
+
+def test_a_card_typed_is_meant_for_the_question_not_for_the_card_that_is_sure(lion):
+    """D: the Strange Hand lies on top and is not asked for; what is typed is the location behind it."""
+    lion("turn claw lucy 1,1")
+    table = Table(lion, "attack zach 8,9")
+    assert "card of the hit location deck is needed" in table.asked
+    told = table.answers("femur")
+    assert "is called" not in told
+    assert "wound, Strange Hand (Zachary), 5+" in told
+    table.interrupts()
+
+
+def test_the_running_result_is_told_once(lion):
+    """D: what the last answer came to, and not again behind the next."""
+    table = Table(lion, "turn claw zach")
+    assert "attack, Claw: 1, 4, 1 of 2 enough" in table.answers("1 4")
+    assert "enough" not in table.answers("waist")
+    table.interrupts()
+
+
+def test_a_question_is_broken_between_words_and_its_prompt_is_short(lion):
+    """D: a prompt of at most 24 columns, and no word broken at the edge of the terminal."""
+    table = Table(lion, "turn claw")
+    question, *options, asks = table.asked.splitlines()
+    assert question == "A choice is needed: Claw: who is the target (closest threat, facing, in range;"
+    assert max(map(len, [question, *options])) <= 80
+    assert len(asks) <= WIDEST_PROMPT
+    table.interrupts()
+
+
+@pytest.mark.parametrize(
+    ("need", "asks"),
+    [
+        ({"sides": 10, "count": 1}, "d10: "),
+        ({"sides": "location"}, "location die: "),
+        ({"deck": "hit location"}, "card: "),
+        ({"choose": "it", "options": ["yes", "no"], "default": "no"}, "choose [no]: "),
+        ({"choose": "it", "options": ["leave", "go around the burning field"], "default": "go around the burning field"},
+         "choose [2]: "),
+    ],
+)  # fmt: skip
+def test_every_prompt_is_short(need, asks):
+    """D: a prompt of at most 24 columns; a usual answer that is longer stands there by its number."""
+    assert prompt([need]) == asks
+    assert len(prompt([need] * 12)) <= WIDEST_PROMPT
+
+
+def offered(kdm, *words):
+    """What Tab makes of the last word."""
+    return [line.split("\t")[0] for line in kdm.run("--complete", *words).stdout.splitlines()]
+
+
+def test_tab_offers_the_cards_that_can_be_drawn_now(lion):
+    """D: Tab offers what can be drawn now: the deck that is drawn from, without what lies face up elsewhere."""
+    assert offered(lion, "turn", "") == ["Claw"], "it lies on top"
+    lion("turn claw zach 1,4,waist --choose no")
+    left = ["Chomp", "Enraged", "Grasp", "Maul", "Power Swat", "Size Up", "Terrifying Roar"]
+    assert offered(lion, "turn", "") == left
+    assert offered(lion, "turn", "size+") == [f"size+{name}" for name in left if name != "Size Up"]
+    assert offered(lion, "attack", "zach", "8,9", "") == ["Strange Hand"]
+    behind = offered(lion, "attack", "zach", "8,9", "strange=3", "")
+    assert "Strange Hand" not in behind
+    assert "Beast's Femur" in behind
+    assert "Claw" not in offered(lion, "attack", "zach", "8,9", "--draw", "")
+    assert offered(lion, "showdown", "draw", "ai", "--card", "") == left
+
+
+def test_tab_offers_the_resources_and_the_events_that_can_come(kdm):
+    """D: completion of `--draw`, of `hunt event` and of `move`: what the command would ask for."""
+    begun(kdm)
+    end = ("showdown", "end", "--victory", "--house-rule", "--draw")
+    assert {"White Fur", "Eye of Cat"} <= set(offered(kdm, *end, ""))
+    assert "Claw" not in offered(kdm, *end, "")
+    assert offered(kdm, *end, "White Fur,Eye") == ["White Fur,Eye of Cat"]
+    kdm("showdown end --victory --house-rule --auto")
+    kdm("settlement set rules loose")
+    kdm("depart Lucy Erza Zachary Al --house-rule")
+    kdm("hunt start white lion --level 1 --house-rule")
+    coming = offered(kdm, "move", "")
+    assert "Lion in Heat" in coming
+    assert offered(kdm, "hunt", "event", "") == coming == offered(kdm, "hunt", "move", "--draw", "")
+    kdm("hunt move --draw lion-in-heat")
+    assert "Lion in Heat" not in offered(kdm, "move", "")
+    assert "Broken Lanterns" in offered(kdm, "move", "bro")
 
 
 @pytest.mark.parametrize(

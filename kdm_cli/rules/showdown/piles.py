@@ -206,6 +206,14 @@ def candidates(play: Play, deck: str) -> list[Entry]:
     return found
 
 
+def may_come(play: Play, kind: str) -> list[Entry]:
+    """The cards of which one may be drawn next; of an empty deck those of its discard, of which it is made anew."""
+    deck = next(deck for deck, each in KIND.items() if each == kind)
+    if pile(play, deck, DECK):
+        return candidates(play, deck)
+    return [play.entry(row.content) for row in pile(play, deck, DISCARD)]
+
+
 def cards_of(play: Play, deck: str) -> list[Entry]:
     """Every card the packs have for this monster's deck."""
     slug = the_showdown.deck_of(play)

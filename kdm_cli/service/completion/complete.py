@@ -1,5 +1,7 @@
 """Completion: what the words so far and the beginning of the next one may become."""
 
+import re
+
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import fold
 from kdm_cli.service.language import index
@@ -19,7 +21,7 @@ BESIDES = (
     Offer("completion", "a script that completes commands and names with Tab"),
 )
 
-FORESEEN = ("rolls", "choices")  # of which the rules know the next
+FORESEEN = ("rolls", "choices", "draws")  # of which the rules know the next
 
 
 class Answer(NamedTuple):
@@ -48,7 +50,7 @@ def complete(words: list[str], unfinished: str) -> Answer:
     if here.values(THEN) or here.waiting == THEN:
         return complete([*_file(here), *begun(words)], unfinished)
     if VALUES.get(here.waiting) in FORESEEN:
-        return _foreseen(words[:-1], here.waiting, unfinished)
+        return _foreseen(here, words[:-1], here.waiting, unfinished)
     if here.waiting:
         return _value(here, here.waiting, unfinished)
     if words[-1:] == [HOUSE_RULE] and not here.literal and is_plain(unfinished):
@@ -61,7 +63,7 @@ def complete(words: list[str], unfinished: str) -> Answer:
         if name == HOUSE_RULE:
             return Answer(_behind(f"{name}=", _listed(requirements(), [], value)))
         foreseen = VALUES.get(name) in FORESEEN
-        answer = _foreseen(words, name, value) if foreseen else _value(here, name, value)
+        answer = _foreseen(here, words, name, value) if foreseen else _value(here, name, value)
         return answer._replace(offers=_behind(f"{name}=", answer.offers))
     if here.operation is None:
         return Answer(_beginning(_commands(here, words), unfinished))
@@ -69,11 +71,15 @@ def complete(words: list[str], unfinished: str) -> Answer:
     return _formed(here, form, unfinished) if form in index.FORMS else _word(here, unfinished)
 
 
-def _foreseen(words: list[str], option: str, unfinished: str) -> Answer:
-    """What these words will ask for, of which the option brings the answer."""
-    from kdm_cli.service.completion.next_answer import foreseen  # late: only where an answer is next
+def _foreseen(here: Standing, words: list[str], option: str, unfinished: str) -> Answer:
+    """What these words will ask for, of which the option brings the answer; else any card of the deck."""
+    from kdm_cli.service.completion.next_answer import SEVERAL, foreseen  # late: only where an answer is next
 
-    return Answer(_beginning(foreseen(words, VALUES[option], unfinished), unfinished))
+    wanted = VALUES[option]
+    head, comma, tail = unfinished.rpartition(",") if wanted in SEVERAL else ("", "", unfinished)
+    names = _harmless(foreseen(words, wanted, head))
+    found = _beginning(names, tail) or _inside(names, tail)
+    return Answer(_behind(head + comma, found)) if found or wanted != "draws" else _drawn(here, unfinished)
 
 
 def _file(here: Standing) -> list[str]:
@@ -84,8 +90,10 @@ def _file(here: Standing) -> list[str]:
 def _formed(here: Standing, form: str, unfinished: str) -> Answer:
     """The next word of a short form: a card, a name, a location; several cards stand with + between them."""
     head, plus, tail = unfinished.rpartition("+") if form == "turn" and not here.plain else ("", "", unfinished)
+    had = [fold(re.split("[=:]", word)[0]) for word in (*here.plain[1:], *head.split("+"))]
     for tier in listed(here, completes(form, list(here.plain))):
         names = [offer for offer in _harmless(tier) if here.literal or is_plain(offer.value)]
+        names = [offer for offer in names if not any(each and fold(offer.value).startswith(each) for each in had)]
         found = _beginning(names, tail) or _inside(names, tail)
         if found:
             return Answer(_behind(head + plus, found))

@@ -8,20 +8,24 @@ from kdm_cli.service.language.parse import parse
 from kdm_cli.service.perform import tried
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
 
-ROLLS, CHOICES = VALUES["--roll"], VALUES["--choose"]
+ROLLS, CHOICES, DRAWS = VALUES["--roll"], VALUES["--choose"], VALUES["--draw"]
+SEVERAL = (ROLLS, DRAWS)  # of which several stand in one word, with commas
 
 
-def foreseen(words: list[str], asked_for: str, unfinished: str) -> list[Offer]:
-    """The faces of the next die, or the options of the next choice; `unfinished` may hold faces before a comma."""
-    before, comma, _ = unfinished.rpartition(",") if asked_for == ROLLS else ("", "", unfinished)
+def foreseen(words: list[str], asked_for: str, given: str) -> list[Offer]:
+    """The faces of the next die, the options of the next choice, the cards of which one is drawn next.
+
+    `given` are the faces or cards before it in the same word.
+    """
     try:
-        request = parse(words, {"dry_run": True, **({ROLLS: (before,)} if before else {})})
+        request = parse(words, {"dry_run": True, **({asked_for: (given,)} if given else {})})
         if request.operation.way == "changing":
             tried(request, NOTHING_TYPED._replace(offers=asked_for == CHOICES), PATIENCE)
     except Asked as asked:
         need = asked.refusal.needs[0]
-        offers = _faces(need) if asked_for == ROLLS else [Offer(option) for option in need.get("options", ())]
-        return [Offer(before + comma + offer.value, offer.note) for offer in offers]
+        if asked_for == DRAWS:
+            return [Offer(card, f"{need['deck']} deck") for card in sorted(set(asked.cards))]
+        return _faces(need) if asked_for == ROLLS else [Offer(option) for option in need.get("options", ())]
     except Refused:
         return []
     return []

@@ -9,12 +9,14 @@ from os.path import expanduser, expandvars
 
 from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
 from kdm_cli.rules.content import Candidate, Entry, fold, matches
+from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import DONE, ORDER, REQUIREMENTS
-from kdm_cli.rules.state import AnyField, Holding, Hunt, HuntSpace, Loadout, Pack
+from kdm_cli.rules.state import AnyField, Card, Holding, Hunt, HuntSpace, Loadout, Pack, Showdown
 from kdm_cli.service.language.campaign_names import Offer, Sheets
 from kdm_cli.service.language.operation import Parameter
 from kdm_cli.service.language.short_forms import LOCATIONS
 from kdm_cli.service.language.signposts import Standing
+from kdm_cli.service.tray import at_rest
 
 Tiers = list[list[Offer]]
 
@@ -34,6 +36,8 @@ PLACES = {
     "roles of monsters": "settlement.holdings:LISTS",
     "fields": "settlement.settlement_sheet:FIELDS",
     "habits": "settlement.settlement_sheet:HABITS",
+    "cards that may come": "showdown.piles:may_come",
+    "cards in play": "showdown.piles:PLAY",
 }  # where the rules name these things
 EXPLAINED = ("armor", "survival-limit", "population", "bleeding-limit")
 
@@ -73,6 +77,8 @@ def _named(*lists: Iterable[Entry]) -> Tiers:
 
 
 def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
+    if path == "showdown move" and sheets.rows(Hunt) and not sheets.rows(Showdown):
+        return _hunt_events(path, first, sheets)  # the same short form moves a party
     if path.startswith(FIGHTING):
         besides = [Offer("none", "nobody: the instinct")] if path == "showdown monster-turn" else []
         besides += [Offer("departing", "the whole party")] if path == "showdown resolve-hit" else []
@@ -189,6 +195,24 @@ def _hunt_events(path: str, first: str, sheets: Sheets) -> Tiers:
     return [sorted(Offer(name, "of the quarry") for name in own), sorted(_plain(table))]
 
 
+def _deck(*kinds: str) -> Callable[[str, str, Sheets], Tiers]:
+    """What may be drawn now of the monster's decks, then every card of the monster; without a showdown of any."""
+
+    def tiers(path: str, first: str, sheets: Sheets) -> Tiers:
+        named = [kind for kind in kinds if first and fold(kind).startswith(fold(first))] or kinds  # `draw ai`
+        every = [offer for kind in named for offer in sheets.of_monster(kind)]
+        if not sheets.rows(Showdown):
+            return [every]
+        play = at_rest(Draft(sheets.tables, 0), sheets.library)
+        if path == "showdown discard":
+            likely = {play.name_of(row.content) for row in sheets.rows(Card) if row.pile == words_of("cards in play")}
+        else:
+            likely = {entry.name for kind in named for entry in words_of("cards that may come")(play, kind)}
+        return [[offer for offer in every if offer.value in likely], every]
+
+    return tiers
+
+
 def _packs(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.content.places import installed  # late: only this looks for packs on the disk
 
@@ -224,7 +248,7 @@ def _levels(path: str, first: str, sheets: Sheets) -> Tiers:
 LISTS: dict[str, Callable[[str, str, Sheets], Tiers]] = {
     "ability": lambda path, first, sheets: [[*sheets.worn(first), *sheets.traits(first)]],
     "activity": _activities,
-    "ai_card": lambda path, first, sheets: [sheets.of_monster("ai_card")],
+    "ai_card": _deck("ai_card"),
     "buildable": _buildable,
     "card": lambda path, first, sheets: [
         sheets.cards(*sheets.library.kinds) + [Offer(name, entry.name) for entry, name, _ in sheets.endeavors()]
@@ -240,7 +264,7 @@ LISTS: dict[str, Callable[[str, str, Sheets], Tiers]] = {
     "field": lambda path, first, sheets: [_plain(field.replace(" ", "-") for field in words_of("fields"))],
     "fighter": lambda path, first, sheets: [[*sheets.fighters(), Offer(MONSTER)]],
     "gear": _gear,
-    "hit_location": lambda path, first, sheets: [sheets.of_monster("hit_location")],
+    "hit_location": _deck("hit_location"),
     HUNT_EVENT: _hunt_events,
     "injury": _injuries,
     "innovation": _innovations,
@@ -259,7 +283,7 @@ LISTS: dict[str, Callable[[str, str, Sheets], Tiers]] = {
     "principle": lambda path, first, sheets: [_plain(each.replace("_", "-") for each in words_of("principles"))],
     "quarry": _listed_monsters,
     "settlement_event": lambda path, first, sheets: [sheets.cards("settlement_event")],
-    "showdown_card": lambda path, first, sheets: [sheets.of_monster("ai_card") + sheets.of_monster("hit_location")],
+    "showdown_card": _deck("ai_card", "hit_location"),
     "space": lambda path, first, sheets: [_plain(called((row, at)) for row in range(ROWS) for at in range(COLUMNS))],
     "stat": _stats,
     "survivor": _survivors,
