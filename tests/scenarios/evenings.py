@@ -2,7 +2,7 @@
 
 Each evening was written by somebody who had read the contract and the rules, and nothing of the code: what happened, up
 to three lines one would type for it, and what must be true afterwards. `python -m tests.scenarios.evenings` counts;
-`--told` shows what was refused, and why. A line with `!` is how it is said where none of the three will do, so that the
+`--told` shows what was refused, and why; `--sizes` counts the lines that are printed (`sizes.py`). A line with `!` is how it is said where none of the three will do, so that the
 evening can go on.
 """
 
@@ -115,6 +115,11 @@ def evening(path: Path) -> list[Tried]:
 
 def main(words: list[str]) -> None:
     """Count, and with --told say what was refused."""
+    if "--sizes" in words:
+        from tests.scenarios import sizes
+
+        sizes.main([word for word in words if word != "--sizes"])
+        return
     total = [0, 0, 0, 0]
     for path in sorted(FOLDER.glob("*.txt")):
         found = evening(path)
