@@ -16,6 +16,7 @@ Shown = int | str | tuple[int, ...]
 LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
 HIGHEST = 100
 EXACT, WHOLE_WORD, BEGINNING = 3, 2, 1
+PAIR = 2  # dice of one roll
 MOST_WRITTEN, YES, NO = 2_000, "yes", "no"
 EXPLAINED = "A face is 1-100, head, arms, body, waist or legs; 5+6 is one roll of two dice, lucy=5 is pinned to Lucy."
 
@@ -130,10 +131,20 @@ def take(pile: Pile, dice: Sequence[Die], taken: dict[int, tuple[GivenFace, str]
                 pile.faces.remove(meant[0])
                 taken[at] = meant[0], pile.origin
     unlabelled = iter([face for face in pile.faces if not face.label])
-    for at in range(len(dice)):
+    for at, die in enumerate(dice):
         if at not in taken and (face := next(unlabelled, None)):
             pile.faces.remove(face)
+            if die.dice == PAIR and not face.then:
+                face = _paired(face, next(unlabelled, None), pile)
             taken[at] = face, pile.origin
+
+
+def _paired(first: GivenFace, second: GivenFace | None, pile: Pile) -> GivenFace:
+    """Two dice of one roll that were said one after the other; one alone stays, and is no roll of two."""
+    if second is None or not isinstance(second.shown, int) or not isinstance(first.shown, int):
+        return first
+    pile.faces.remove(second)
+    return second._replace(text=f"{first.text}+{second.text}", shown=(first.shown, second.shown))
 
 
 def chance(seed: int | str, position: int, sides: int) -> int:
