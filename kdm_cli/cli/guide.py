@@ -20,6 +20,12 @@ TEXTS = path.join(HERE, "help")
 ASKING = ("help", *switches("help"))
 
 
+def show_version() -> int:
+    """The version for programs."""
+    output.document(manual.version())
+    return 0
+
+
 def show_help(words: list[str], as_json: bool = False) -> int:
     """Print the help of whatever the words name; what does not exist is refused as the command line refuses it."""
     if all(word in ASKING for word in words):

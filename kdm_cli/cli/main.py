@@ -10,7 +10,7 @@ from kdm_cli.cli import output
 from kdm_cli.cli.output import ctrl_c
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.refusal import Refusal, Refused, is_unicode, refuse
-from kdm_cli.service.language.index import switches
+from kdm_cli.service.language.index import Unheard, switches
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.outcome import Outcome
@@ -18,6 +18,7 @@ from kdm_cli.service.perform import perform
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
 from kdm_cli.store.campaign_file import told_apart
 from kdm_cli.store.connecting import Waiting
+from kdm_cli.text import shown
 
 if TYPE_CHECKING:
     from kdm_cli.content.check import Fault
@@ -80,20 +81,16 @@ def _answer(words: list[str]) -> int:
     if words[:1] == ["--complete"]:
         return _completed(words, False)
     before = _before_dashes(words)
-    told = [word for word in before if word not in OUTPUT] + words[len(before) :]
     as_json = "--json" in before
-    if told == ["--version"]:
-        if as_json:
-            from kdm_cli.cli import manual  # late: only for JSON
-
-            output.document(manual.version())
-        else:
-            output.put(f"kdm {__version__}\n")
+    told = [word for word in before if word not in OUTPUT] + words[len(before) :]
+    helps = told[:1] == ["help"] or any(word in HELP for word in before)
+    if told == ["--version"] and not as_json:
+        output.put(f"kdm {__version__}\n")
         return 0
-    if told[:1] == ["help"] or any(word in HELP for word in before):
-        from kdm_cli.cli.guide import show_help  # late: only for help
+    if helps or told == ["--version"]:
+        from kdm_cli.cli import guide  # late: only for help, and for programs that ask for the version
 
-        return show_help(told, as_json)
+        return guide.show_help(told, as_json) if helps else guide.show_version()
     if told[:1] == ["completion"]:
         return _completed(told, as_json)
     return carry_out(words, main)
@@ -123,7 +120,14 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
 
     Lines of a shell go through the front door `again`.
     """
-    request = parse(words)
+    try:
+        request = parse(words)
+    except Unheard as stranger:
+        from kdm_cli.service.hearing import heard_as  # late: only for what begins with no command
+
+        request, heard = heard_as(stranger)
+        if not (request.everywhere.json or request.everywhere.quiet):
+            output.talk(shown(f"read: {heard}"))
     if request.operation.talks:
         from kdm_cli.cli.shell import run  # late: only for a shell
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Self
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField, Fields
+from kdm_cli.service.hearing import heard_as
 from kdm_cli.service.language import index
+from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.documents import request_of
-from kdm_cli.service.language.index import ALL_WAYS, OPTIONS, Everywhere
+from kdm_cli.service.language.index import ALL_WAYS, OPTIONS, Everywhere, Unheard
 from kdm_cli.service.language.operation import Answered, Operation
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
@@ -104,7 +106,10 @@ class OpenCampaign(Operations, Methods):
         """A line as it is typed after kdm; several are a batch. A change answers with its outcome, a look with data."""
         if "\n" in (lines := "\n".join((line, *more)).strip()):
             return self.batch(lines)
-        request = parse(split(line))
+        try:
+            request = parse(split(line))
+        except Unheard as stranger:
+            request, _ = heard_as(stranger, Sheets(self.path))
         if request.operation.talks or request.operation.elsewhere or request.everywhere.file:
             refuse("usage", f'"{line[:60]}" is not for this campaign.', BY_LINE)
         return self._answered(request)

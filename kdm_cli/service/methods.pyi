@@ -553,6 +553,17 @@ class Methods:
         """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
     def undo(self, count: int | None = ..., *, to: int | None = ..., only: int | None = ...) -> Outcome:
         """Take the last step back; or several, or all that came after an entry."""
+    def new(
+        self,
+        name: Word,
+        *,
+        seed: int | None = ...,
+        pack: Words | None = ...,
+        skip_prologue: bool | None = ...,
+        year: int | None = ...,
+        population: int | None = ...,
+    ) -> Outcome:
+        """Begin a campaign in a file of its own; one file holds one settlement."""
     def add(
         self,
         names: Words,

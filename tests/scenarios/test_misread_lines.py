@@ -160,7 +160,7 @@ MISREAD_AT_HOME = [
     Misread(AWAY, "event murder --auto", "not-due", ("not due", "step 4 of the settlement phase"), "event nickname --by-hand --house-rule"),
     Misread(AWAY, "event first-day --choose 8", "already-done", ("done by entry 8",), "hunt start white lion --level 1"),
     Misread(SETTLED, "settlement return", "already-done", ("done by entry 6", "kdm next goes on"), "next"),
-    Misread(SETTLED, "return", "usage", ("kdm settlement return",), "next", exit=2),
+    Misread(SETTLED, "return", "already-done", ("done by entry 6",), "next"),
     Misread(CHOSEN, "event cannibalize -r 8", "not-due", ("not due", "kdm settlement principle death cannibalize"), "settlement principle death cannibalize"),
     Misread(CHOSEN, "event graves -r 8", "already-done", ("done by entry 11", "kdm log 11 shows it"), "log 11"),
     Misread(SETTLED, "build bonesmith", "too-early", ("step 7 (R261), this is 4", "kdm next goes on"), "next"),

@@ -8,7 +8,7 @@ from importlib import import_module
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import nearest
 from kdm_cli.rules.play import ALL, checked, named
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.operation import REGISTRY, Operation
 
@@ -79,6 +79,7 @@ FORMS = {
 ANSWERED = ("event", "principle")  # behind whose names answers may stand
 SHORTENED = ("hunt", "showdown")  # nouns that a monster may follow at once
 SHORT = {
+    "new": "settlement new",
     "add": "survivor add",
     "set": "survivor set",
     "gain": "survivor gain",
@@ -111,6 +112,13 @@ GROUPS = {
     "showdown": "the fight at the table",
     "odds": "chances before rolling",
 }  # nouns, and what each is about
+
+
+class Unheard(Refused):
+    """The refusal of a line that begins with no command; its words, and what was given with options beside them."""
+
+    words: list[str]
+    given: Fields
 
 
 def find(words: list[str]) -> tuple[Operation, list[str]]:
@@ -196,7 +204,8 @@ def _unknown(typed: str, known: list[str], noun: str = "") -> tuple[Operation, l
     close = [path for path in everything() if path.endswith(f" {typed}")] or nearest(typed, known)
     found = ", ".join(f"kdm {name}" for name in close)
     hint = f"Did you mean {found}?" if found else f"kdm {noun}--help lists all commands{' of it' if noun else ''}."
-    refuse("usage", f'There is no command "kdm {typed[:60]}".', hint)
+    refusal = Refusal("usage", f'There is no command "kdm {typed[:60]}".', hint)
+    raise Refused(refusal) if noun else Unheard(refusal)
 
 
 CHANGES = ("changing",)

@@ -280,9 +280,9 @@ def reading(
     return _declared(path, short, "reading", examples, batch=batch, declines=declines, quiet=quiet)
 
 
-def keeping(path: str, examples: tuple[str, ...] = (), **more: bool) -> Callable[[F], F]:
+def keeping(path: str, short: str = "", examples: tuple[str, ...] = (), **more: bool) -> Callable[[F], F]:
     """Declare an operation on the file or the journal as a whole: it is given a Session and does its own committing."""
-    return _declared(path, "", "keeping", examples, batch=False, **more)
+    return _declared(path, short, "keeping", examples, batch=False, **more)
 
 
 def _declared(

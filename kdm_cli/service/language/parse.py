@@ -8,7 +8,17 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
-from kdm_cli.service.language.index import HOUSE_RULE, SWITCHES, THEN, VALUES, Everywhere, bare, is_plain, taken
+from kdm_cli.service.language.index import (
+    HOUSE_RULE,
+    SWITCHES,
+    THEN,
+    VALUES,
+    Everywhere,
+    Unheard,
+    bare,
+    is_plain,
+    taken,
+)
 from kdm_cli.service.language.operation import COMMAND, Operation, Parameter
 
 
@@ -49,7 +59,11 @@ def parse(words: list[str], given: Fields | None = None) -> Request:
         from kdm_cli.service.language.short_forms import rewritten  # late: only short forms
 
         rest = rewritten(rest, everywhere)
-    operation, rest = index.find(rest)
+    try:
+        operation, rest = index.find(rest)
+    except Unheard as stranger:
+        stranger.words, stranger.given = rest, everywhere
+        raise
     arguments = _arguments(operation, rest, everywhere)
     return Request(operation, arguments, Everywhere(**everywhere), typed)
 

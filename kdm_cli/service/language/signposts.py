@@ -11,6 +11,7 @@ TOPICS = {
     "evening": "a first evening, line by line",
     "due": "what comes due, when, and how it is settled",
     "house-rules": "three kinds of no, and how to play otherwise",
+    "talk": "lines as they are said at the table",
     "typing": "names, numbers, choices, looking up, Tab",
     "dice": "dice and cards: yours, or the tool's",
     "words": "the words kdm uses, one meaning each",

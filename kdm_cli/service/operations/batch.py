@@ -17,9 +17,11 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service import perform
 from kdm_cli.service.faces import SECRET
+from kdm_cli.service.hearing import heard_as
 from kdm_cli.service.journal.difference import compared
+from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.documents import Place, at_place, check_size, requests
-from kdm_cli.service.language.index import CHANGES, OPTIONS, Everywhere
+from kdm_cli.service.language.index import CHANGES, OPTIONS, Everywhere, Unheard
 from kdm_cli.service.language.judging import MOST_WRONG, Judging
 from kdm_cli.service.language.operation import PATH, Answered, keeping
 from kdm_cli.service.language.parse import Request, parse, written
@@ -77,7 +79,7 @@ class Batch(NamedTuple):
         return {"saved": self.saved, "outcomes": outcomes, "looks": looks, **ends}
 
 
-Step = tuple[Place, Request]
+Step = tuple[Place, Request | Unheard]  # what begins with no command is heard when it is reached
 
 
 class Steps:
@@ -99,11 +101,11 @@ class Steps:
         for place, request in read:
             try:
                 with at_place(place):
-                    self._check(request)
+                    said = request if isinstance(request, Unheard) else self.checked(request)
             except Refused as error:
                 self._lose(error, place)
             else:
-                yield place, request._replace(everywhere=request.everywhere._replace(dry_run=self._dry))
+                yield place, said
             if len(self.wrong) >= MOST_WRONG:
                 return
 
@@ -111,8 +113,8 @@ class Steps:
         self.wrong.append(error)
         self.lost.append(place)
 
-    def _check(self, request: Request) -> None:
-        """Refuse what goes with the whole batch, or with none."""
+    def checked(self, request: Request) -> Request:
+        """A line as it is carried out; what goes with the whole batch, or with none, is refused."""
         operation = request.operation
         if not operation.batch:
             wrong = f'"{operation.path}" cannot stand in a batch.'
@@ -122,6 +124,13 @@ class Steps:
                 [name] = option.flags
                 wrong = f"{name} goes with the whole batch, not with a line."
                 refuse("usage", wrong, f"kdm batch run FILE {name} ...")
+        return request._replace(everywhere=request.everywhere._replace(dry_run=self._dry))
+
+    def heard(self, said: Request | Unheard, draft: Draft, content: Library) -> Request:
+        """A line as it is meant where it has come to."""
+        if isinstance(said, Request):
+            return said
+        return self.checked(heard_as(said, Sheets.of(draft.tables, content))[0])
 
     def _lines(self) -> Iterator[Step]:
         shared = self._everywhere.given(each for each in OPTIONS if each.ways == CHANGES and not each.answers)
@@ -138,7 +147,7 @@ class Steps:
                             "bad-input", f"The line is longer than {MOST_LETTERS:,} letters.", "One command is a line."
                         )
                     words = split(line)
-                    request = parse(words, shared) if words else None
+                    request = _read_as(words, shared) if words else None
             except Refused as error:
                 self._lose(error, place)
                 continue
@@ -173,12 +182,12 @@ def carried_out(session: Session, data: bytes, save: bool) -> Batch:
         Judging(read.wrong, read.lost).close()
     judging = Judging(read.wrong, read.lost)
     if judging.wrong:
-        _judge(held, judging, session)
+        _judge(held, read, judging, session)
     if lines <= MOST_HELD:
         steps = held
     with writing(session.path, dry=not save) as file:
         newest = file.newest()
-        batch, entries = _decided(file, newest, steps, session, judging)
+        batch, entries = _decided(file, newest, steps, read, session, judging)
         if save and entries:
             file.commit(entries, newest.digest)
         elif save:
@@ -186,18 +195,18 @@ def carried_out(session: Session, data: bytes, save: bool) -> Batch:
         return batch._replace(saved=save and bool(entries), lines=lines)
 
 
-def _judge(steps: list[Step], judging: Judging, session: Session) -> None:
+def _judge(steps: list[Step], read: Steps, judging: Judging, session: Session) -> None:
     """Refuse a batch with lines that are no commands, and say what is wrong with the others as well."""
     try:
         with writing(session.path, dry=True) as file:
-            _decided(file, file.newest(), steps, session, judging)
+            _decided(file, file.newest(), steps, read, session, judging)
     except Refused:
         judging.close()
         raise
 
 
 def _decided(
-    file: CampaignFile, newest: Entry, steps: Iterable[Step], session: Session, judging: Judging
+    file: CampaignFile, newest: Entry, steps: Iterable[Step], read: Steps, session: Session, judging: Judging
 ) -> tuple[Batch, Spool[Entry]]:
     draft = Draft(file.load(), newest.last_id)
     before = {table: dict(rows) for table, rows in draft.tables.items()}
@@ -210,12 +219,13 @@ def _decided(
     fresh: list[Change] = []  # what became due
     group_id = newest.id + 1
     watch = Watch()
-    for place, request in steps:
+    for place, said in steps:
         if judging.wrong and (watch.first is not None or judging.is_over(place.line)):
             break
-        looking = request.operation.way == "reading"
         try:
             with watch.at(place):
+                request = read.heard(said, draft, content)
+                looking = request.operation.way == "reading"
                 if looking:
                     view = View(draft, content, file, newest, session.path)
                     with perform.corrected(request):
@@ -234,7 +244,7 @@ def _decided(
                     told = perform.outcome(decided, newest.id)
         except Refused as error:
             if not judging.wrong or watch.first is None:
-                judging.add(error, place._replace(text=place.text or written(request)))
+                judging.add(error, place._replace(text=place.text or _typed(said)))
             content = _taken_back(draft)
             continue
         if not looking:
@@ -250,6 +260,17 @@ def _decided(
     view = View(draft, content, file, newest, session.path)
     differences, due = compared(before, draft.tables, view.name_of), came_due(view, fresh)
     return Batch(False, outcomes.plain(), 0, looks.plain(), differences, due, at), entries
+
+
+def _read_as(words: list[str], shared: Fields) -> Request | Unheard:
+    try:
+        return parse(words, shared)
+    except Unheard as stranger:
+        return stranger
+
+
+def _typed(said: Request | Unheard) -> str:
+    return written(said) if isinstance(said, Request) else " ".join(said.words)
 
 
 def _taken_back(draft: Draft) -> Library:

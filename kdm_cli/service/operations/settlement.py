@@ -44,6 +44,7 @@ CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back"
 
 @keeping(
     "settlement new",
+    short="new",
     examples=(
         "settlement new Ashhold",
         "settlement new 'Lantern Hill' --seed 7",

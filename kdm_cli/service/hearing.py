@@ -1,0 +1,301 @@
+"""What people say at the table as a command: `claw tomas 7 4 arms waist`, `nora surges`, `what can we craft`.
+
+Only a line that begins with no command is heard so, and only what takes every word of it is done; the command it was
+read as is shown. `FRAMES` is all that can be said; who and what can be named is read off the campaign.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kdm_cli.rules.asking.players import is_unnamed as waits_for_a_name
+from kdm_cli.rules.content import Document, Entry, nearest
+from kdm_cli.rules.play import quoted
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.state import Fighter, Gear, Hunt, Settlement, Showdown, Survivor
+from kdm_cli.service.language.by_kind import EXPLAINED, LISTS
+from kdm_cli.service.language.campaign_names import Offer, Sheets
+from kdm_cli.service.language.index import FORMS, GROUPS, MODULES, SHORT, Unheard
+from kdm_cli.service.language.parse import Request, parse
+from kdm_cli.service.language.table_talk import (
+    MOST_WORDS,
+    WORDS,
+    Frame,
+    Heard,
+    Listening,
+    Names,
+    Reader,
+    amount,
+    counted,
+    face,
+    heard,
+    number,
+    parted,
+    phrase,
+    rest_of,
+    verb,
+    word,
+)
+
+FIGHT, HUNT, HUNTED, AWAY, HOME, ALWAYS = "fight", "hunt", "hunted", "away", "home", ""
+SMALL_FIRST = {"rest": (), "because": ("of", "from", "by")}
+PRINCIPLE = "Principle: "  # settled by a command of its own
+SEX = {"m": ("m", "male", "man", "boy"), "f": ("f", "female", "woman", "girl")}
+STRONG = {
+    "strong": "strength", "fast": "movement", "quick": "speed", "accurate": "accuracy", "lucky": "luck",
+    "evasive": "evasion", "brave": "courage", "insane": "insanity", "wise": "understanding",
+}  # fmt: skip
+
+FRAMES = (
+    # the fight
+    Frame(FIGHT, "who (attack|weapon|behind)* face+ (spot|face|behind|resource)*",
+          "showdown attack WHO --weapon=WEAPON --blind-spot?BEHIND --roll,FACE --location=SPOT --draw,RESOURCE"),
+    Frame(FIGHT, "who throw stone? spot (face|resource)*",
+          "showdown sling WHO --location=SPOT --roll,FACE --draw,RESOURCE"),
+    Frame(FIGHT, "ai+ (who face*|face+)", "showdown monster-turn --card=AI --target=WHO --roll,FACE"),
+    Frame(FIGHT, "who miss", "showdown act WHO --activate"),
+    Frame(FIGHT, "(who action|action who) whom?", "showdown spend WHO ACTION --on=WHOM"),
+    Frame(FIGHT, "who use? worn whom?", "showdown use WHO WORN --on=WHOM"),
+    Frame(FIGHT, "holder whom", "showdown use HOLDER --on=WHOM"),
+    Frame(FIGHT, "(who|it) fall", "showdown knock-down WHO IT"),
+    Frame(FIGHT, "(who|it) stand", "showdown stand WHO IT"),
+    Frame(FIGHT, "wound it?", "showdown wound"),
+    Frame(FIGHT, "token (who|it) stat amount", "showdown token WHO IT STAT AMOUNT"),
+    Frame(FIGHT, "end? won (loot|face)*", "phase next --won --draw,LOOT --roll,FACE"),
+    Frame(FIGHT, "end? lost face*", "phase next --lost --roll,FACE"),
+    # on the way
+    Frame(HUNTED, "ambush", "hunt end"),
+    Frame(HUNT, "ambush", "hunt ambush survivors"),
+    Frame(AWAY, "who suffer? injury", "survivor suffer WHO INJURY"),
+    # whoever and wherever they are
+    Frame(ALWAYS, "who+ stat amount", "survivor set WHO STAT AMOUNT"),
+    Frame(ALWAYS, "who dead because?", "survivor kill WHO --cause=BECAUSE"),
+    Frame(ALWAYS, "note anybody rest", "survivor note ANYBODY REST"),
+    Frame(ALWAYS, "note rest", "settlement note REST"),
+    Frame(ALWAYS, "oops rest?", "undo"),
+    # at home
+    Frame(HOME, "start monster level?", "showdown start MONSTER --level=LEVEL"),
+    Frame(HOME, "home", "settlement return"),
+    Frame(HOME, "home won", "settlement return --victory"),
+    Frame(HOME, "home lost", "settlement return --defeat"),
+    Frame(HOME, "(activity who|who activity) face*", "settlement endeavor WHO ACTIVITY --roll,FACE"),
+    Frame(HOME, "next_year", "timeline advance"),
+    Frame(HOME, "newborn", "survivor add NEWBORN"),
+    Frame(HOME, "who gear+", "gear give WHO GEAR"),
+    Frame(HOME, "gear who", "gear give WHO GEAR"),
+    Frame(HOME, "who trait", "survivor gain WHO TRAIT"),
+    # what is due
+    Frame(ALWAYS, "principle (face|who)+ word*",
+          "settlement principle PRINCIPLE --roll,FACE --choose,WHO --choose=WORD"),
+    Frame(ALWAYS, "event (who|yes|face|art|resource)+ word*",
+          "event EVENT --survivor=WHO --choose=YES --roll,FACE --draw,ART --draw,RESOURCE --choose=WORD"),
+    # questions
+    Frame(ALWAYS, "what_now", "status"),
+    Frame(ALWAYS, "which_can made", "settlement craft --list"),
+    Frame(ALWAYS, "which_can built", "status"),
+    Frame(ALWAYS, "who_can gone", "survivor list"),
+    Frame(FIGHT, "where it", "showdown board"),
+    Frame(HUNT, "where monster", "hunt show"),
+    Frame(FIGHT, "how_many wound? left?", "showdown show"),
+    Frame(FIGHT, "it", "showdown show"),
+    Frame(ALWAYS, "how strong anybody", "survivor show ANYBODY --why=STRONG"),
+    Frame(ALWAYS, "why anybody explained number?", "survivor show ANYBODY --why=EXPLAINED"),
+    Frame(ALWAYS, "how_done anybody", "log --survivor=ANYBODY"),
+    Frame(ALWAYS, "(anybody grid|grid anybody)", "gear grid ANYBODY"),
+    Frame(ALWAYS, "anybody", "survivor show ANYBODY"),
+    Frame(ALWAYS, "what? card (mean|give|us)*", "look CARD"),
+)  # fmt: skip
+
+
+def _one_of(said: dict[str, str]) -> Reader:
+    """One word of several, each with what it means."""
+
+    def read(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
+        if at < len(words) and words[at].casefold() in said:
+            yield at + 1, said[words[at].casefold()]
+
+    return read
+
+
+def _any(*readers: Reader) -> Reader:
+    return lambda words, at: (taken for reader in readers for taken in reader(words, at))
+
+
+def _level(words: Sequence[str], at: int) -> Iterable[tuple[int, str]]:
+    return number(words, at + 1 if words[at : at + 1] == ["level"] else at)
+
+
+FIXED: dict[str, Reader] = {
+    "face": face,
+    "number": number,
+    "amount": amount,
+    "level": _level,
+    "word": word,
+    "behind": phrase("from behind", "behind", "blind spot", "from the blind spot", "in the blind spot", "blind"),
+    "attack": verb("attack", "hit", "strike", "stab", "swing", "punch", "shoot"),
+    "throw": verb("throw", "throwing", "sling", "hurl"),
+    "miss": verb("miss", "misse"),
+    "action": _any(*(verb(each) for each in ("encourage", "dash", "surge", "endure")), verb("dash", "dashe")),
+    "suffer": verb("suffer", "get"),
+    "fall": _any(phrase("is down", "falls", "falls over", "is knocked down", "knocked down", "down", "falls down")),
+    "stand": phrase("stands", "stands up", "stand up", "is up", "gets up", "up", "is up again"),
+    "won": verb("won", "win", "victory", "wins"),
+    "lost": verb("lost", "lose", "defeat"),
+    "home": phrase("home", "come home", "came home", "back home", "return", "returned", "come back", "back"),
+    "yes": _one_of({"yes": "yes", "no": "no"}),
+    "dead": verb("dead", "die", "killed", "death"),
+    "oops": phrase("oops", "ups", "whoops", "no wait", "wrong", "take that back", "take it back"),
+    "what_now": phrase(
+        "what now", "what next", "what else", "now what", "where were we", "where are we", "due", "what is due",
+        "whats due", "whats next", "what is next", "what is open", "what is still open",
+    ),
+    "which_can": phrase(*(f"what {can} {we}" for can in ("can", "could", "may") for we in ("we", "i"))),
+    "made": verb("craft", "make"),
+    "built": verb("build", "innovate", "endeavor", "learn"),
+    "who_can": phrase("who can", "who may", "who could"),
+    "gone": verb("go", "depart", "leave", "hunt"),
+    "how_many": phrase("how many"),
+    "how_done": phrase("what did", "what has"),
+    "what": phrase("what is", "what are", "what does", "what do", "whats", "explain", "what was", "what"),
+    "strong": _one_of(STRONG),
+}  # fmt: skip
+
+
+def heard_as(stranger: Unheard, sheets: Sheets | None = None) -> tuple[Request, str]:
+    """The request of a line that begins with no command, as people at the table mean it, and its words."""
+    line, found = interpreted(stranger.words, sheets or Sheets(stranger.given.get("file")))
+    if found is None:
+        raise _lost(stranger, line)
+    told = " ".join(("kdm", *(word if word[:2] == "--" else quoted(word) for word in found.command)))
+    return parse(found.command, stranger.given), (
+        f'{told} (then say what it was: "{found.unused[:40]}")' if found.unused else told
+    )
+
+
+def interpreted(said: Sequence[str], sheets: Sheets) -> tuple[Listening, Heard | None]:
+    """A line as it was listened to, and the first of the frames that takes all of it."""
+    readers = _readers(sheets)
+    anybody = readers["anybody"]
+    words, places = parted(said, lambda label: any(anybody([label], 0)))
+    line = Listening(words, {**readers, **{slot: rest_of(said, places, *SMALL_FIRST[slot]) for slot in SMALL_FIRST}})
+    frames = [frame for frame in FRAMES if frame.when in _now(sheets)] if len(words) <= MOST_WORDS else []
+    return line, next(heard(line, frames), None)
+
+
+def _lost(stranger: Unheard, line: Listening) -> Refused:
+    """What was not understood, and from where on."""
+    refusal = stranger.refusal
+    if line.reached and line.reached < len(line.words):
+        said, left = " ".join(line.words[: line.reached]), line.words[line.reached]
+        told = f'Heard as far as "{said[:60]}"; nothing here goes on with "{left[:40]}". kdm help talk says what does.'
+        refusal = refusal._replace(hint=f"{told}\n{refusal.hint}" if "Did you mean" in refusal.hint else told)
+    stranger.refusal = refusal
+    return stranger
+
+
+def _now(sheets: Sheets) -> tuple[str, ...]:
+    if sheets.rows(Showdown):
+        return FIGHT, AWAY, ALWAYS
+    over = [HUNTED if row.over else HUNT for row in sheets.rows(Hunt)]
+    return (*over, AWAY, ALWAYS) if over else (HOME, ALWAYS)
+
+
+def _readers(sheets: Sheets) -> dict[str, Reader]:
+    """What each slot takes, as the campaign stands."""
+    library = sheets.library
+    people = [row for row in sheets.rows(Survivor) if not row.dead and not row.retired]
+    there = sheets.fighters() if sheets.rows(Showdown) else sheets.hunters() if sheets.rows(Hunt) else people
+    who = Names((each.value if isinstance(each, Offer) else each.name for each in there), 1)
+    fighting = {row.survivor_id for row in sheets.rows(Fighter)}
+    worn = [row for row in sheets.rows(Gear) if row.survivor_id in fighting]
+    gear = [entry for row in worn if (entry := library.get(row.content))]
+    weapons = [entry for entry in gear if entry.data.get("weapon")] + library.of("innate_weapon")
+    slung = [entry for entry in library.of("gear") if any(each.get("name") == "sling" for each in _activations(entry))]
+    spots = [offer.value for offer in sheets.of_monster("hit_location")]
+    traps = [("trap", each.name) for each in library.of("hit_location") if each.data.get("trap") and each.name in spots]
+    year = next((row.lantern_year for row in sheets.rows(Settlement)), 0)
+    resources = _cards(sheets, "resource")
+    return {
+        "who": who,
+        "whom": who,
+        "anybody": Names((row.name for row in sorted(sheets.rows(Survivor), key=lambda row: row.dead)), 1),
+        "ai": Names(offer.value for offer in sheets.of_monster("ai_card")),
+        "spot": Names(spots, 2, dict(traps)),
+        "weapon": Names(entry.name for entry in weapons),
+        "stone": Names(entry.name for entry in slung),
+        "worn": Names(entry.name for entry in gear),
+        "holder": _held(sheets, worn),
+        "gear": Names(offer.value for offer in sheets.stored("gear")),
+        "resource": resources,
+        "loot": counted(resources),
+        "event": Names((name for name in _offered(sheets, "event") if not name.startswith(PRINCIPLE)), 4),
+        "principle": _cards(sheets, "principle"),
+        "activity": Names(name for _, name, _ in sheets.endeavors()),
+        "injury": _cards(sheets, "severe_injury", "brain_trauma"),
+        "trait": Names(_offered(sheets, "trait")),
+        "art": _cards(sheets, "fighting_art", "secret_fighting_art", "disorder"),
+        "stat": Names(_offered(sheets, "stat")),
+        "explained": Names([*_offered(sheets, "stat"), *EXPLAINED]),
+        "monster": _cards(sheets, "monster"),
+        "it": _it(sheets),
+        "card": Names((offer.value for tier in LISTS["card"]("look", "", sheets) for offer in tier), 4),
+        "newborn": _newborn(sheets),
+        "next_year": phrase("next year", f"year {year + 1}"),
+        **FIXED,
+    }
+
+
+def _cards(sheets: Sheets, *kinds: str) -> Names:
+    return Names((entry.name for entry in sheets.library.of(*kinds)), 3)
+
+
+def _offered(sheets: Sheets, kind: str) -> list[str]:
+    return [offer.value for tier in LISTS[kind]("", "", sheets) for offer in tier]
+
+
+def _activations(entry: Entry) -> list[Document]:
+    return list(entry.data.get("activate") or ())
+
+
+def _held(sheets: Sheets, worn: Iterable[Gear]) -> Reader:
+    """Gear that one survivor alone has: the survivor and the gear."""
+    names = {row.id: row.name for row in sheets.rows(Survivor)}
+    holders: dict[str, set[str]] = {}
+    for row in worn:
+        entry = sheets.library.get(row.content)
+        if entry is not None and _activations(entry):
+            holders.setdefault(entry.name, set()).add(names[row.survivor_id])
+    only = Names(name for name, who in holders.items() if len(who) == 1)
+
+    def read(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
+        for end, name in only(words, at):
+            if name in holders:
+                yield end, WORDS.join((*holders[name], name))
+
+    return read
+
+
+def _it(sheets: Sheets) -> Reader:
+    """The monster that is fought, by any of its words."""
+    fought = [entry.name for row in sheets.rows(Showdown) if (entry := sheets.library.get(row.monster))]
+    called = Names([*fought, "monster"])
+
+    def read(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
+        yield from ((end, "monster") for end, _ in called(words, at))
+
+    return read
+
+
+def _newborn(sheets: Sheets) -> Reader:
+    """A name for somebody who has none yet, with the sex behind it."""
+    nameless = any(row.nameless > 0 for row in sheets.rows(Settlement))
+    unnamed = nameless or any(waits_for_a_name(row) for row in sheets.rows(Survivor))
+
+    def read(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
+        if (
+            unnamed
+            and len(words) == at + 2
+            and words[at].isalpha()
+            and not nearest(words[at], (*MODULES, *GROUPS, *SHORT, *FORMS))
+        ):
+            yield from ((at + 2, f"{words[at]}:{sex}") for sex, said in SEX.items() if words[at + 1].lower() in said)
+
+    return read
