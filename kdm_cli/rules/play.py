@@ -4,7 +4,7 @@ What cannot be, or would damage the sheets, is no requirement: `refuse` says no 
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 
 from kdm_cli.light import TypeVar
 from kdm_cli.rules.content import SURVIVOR, Candidate, Content, Entry, Meanings, Reveal, fold, nearest, pick
@@ -341,8 +341,10 @@ def checked(text: str) -> str:
     return found
 
 
-def waived(by: Iterable[str], name: str, message: str) -> bool:
+def waived(by: Collection[str], name: str, message: str) -> bool:
     """Whether one of these house rules is about this requirement: by its name, or by a rule that its sentence cites."""
+    if not by:
+        return False
     rules = set(RULE.findall(message))
     return any(each in (ALL, name) or each in rules for each in by)
 
@@ -350,7 +352,7 @@ def waived(by: Iterable[str], name: str, message: str) -> bool:
 def standing(draft: Draft, name: str, message: str, called: Callable[[str], str]) -> bool:
     """Whether a house rule that the group has laid down waives this requirement: for all, or a card it names."""
     rows = draft.rows(HouseRule).values()
-    return any(
+    return bool(rows) and any(
         waived((row.requirement,), name, message)
         and (row.content is None or re.search(rf"\b{re.escape(called(row.content))}\b", message) is not None)
         for row in rows

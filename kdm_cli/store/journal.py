@@ -318,6 +318,7 @@ def _counted(rows: Iterable[Cells]) -> Iterator[Cells]:
 
 MOST_LETTERS = 16_000_000  # in one line of an export
 MOST_VALUES = 2_000_000
+MOST_OF_A_LETTER = 2  # letters of an export, of one that is plain
 ROOM = 100_000  # for the names of fields, and what stands in an entry beside its changes
 HINT = "In parts: kdm batch run with a part of the file, or one step after the other."
 GROUP, COMMAND, CHANGES = map(Entry._fields.index, ("group_id", "command", "changes"))
@@ -327,12 +328,14 @@ def sized(rows: Iterable[Cells]) -> Iterator[Cells]:
     """The rows of entries that come back; one that does not is refused, and a group that one undo could not hold."""
     group, letters, values = 0, ROOM, 0
     for row in rows:
-        texts = [value for value in row if type(value) is str]
-        _check(ROOM + sum(map(_written, texts)), sum(map(_marks, texts)), f'"kdm {row[COMMAND]}"')
         if row[GROUP] != group:
             group, letters, values = row[GROUP], ROOM, 0
-        letters += _written(row[CHANGES])
-        values += _marks(row[CHANGES])
+        texts = [value for value in row if type(value) is str]
+        whole, changes = "".join(texts), row[CHANGES]
+        if not _plain(whole) or ROOM + len(whole) * MOST_OF_A_LETTER > MOST_LETTERS or len(whole) > MOST_VALUES:
+            _check(ROOM + sum(map(_written, texts)), sum(map(_marks, texts)), f'"kdm {row[COMMAND]}"')
+        letters += _written(changes)
+        values += _marks(changes)
         _check(letters, values, "What takes all this back")
         yield row
 
@@ -345,8 +348,11 @@ def _check(letters: int, values: int, what: str) -> None:
 
 def _written(text: str) -> int:
     """How many letters an export makes of it: a space behind each mark, an escape for what is not plain."""
-    plain = text.isascii() and "\x7f" not in text
-    return (len(text) if plain else len(json.dumps(text))) + text.count(",") + text.count(":")
+    return (len(text) if _plain(text) else len(json.dumps(text))) + text.count(",") + text.count(":")
+
+
+def _plain(text: str) -> bool:
+    return text.isascii() and "\x7f" not in text
 
 
 def _marks(text: str) -> int:

@@ -91,8 +91,9 @@ def words_of(row: Lasting, sort: str) -> list[str]:
 def words(play: Play, survivor: Survivor | None, kind: str) -> dict[str, str]:
     """What is forbidden or granted for a while, to a survivor or to the settlement, and by which card."""
     found: dict[str, str] = {}
+    head = f"{kind}/"  # looked at here first, for a settlement has many rows and asks often
     for row in play.draft.where(Lasting, OWNER, survivor.id if survivor else None):
-        for word in words_of(row, kind):
+        for word in words_of(row, kind) if row.what.startswith(head) else ():
             found.setdefault(word, play.name_of(row.content))
     return found
 

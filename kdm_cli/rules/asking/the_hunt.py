@@ -4,6 +4,7 @@ from kdm_cli.light import Any
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.lasting import AWAY, FLED, HOME
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Hunt, HuntSpace, Lasting, Survivor
@@ -16,7 +17,9 @@ BY_HAND = "kdm settlement return --victory or --defeat ends a hunt kept on paper
 
 def current(play: Play) -> Hunt | None:
     """The hunt under way, or None."""
-    return next(iter(play.draft.rows(Hunt).values()), None)
+    for row in play.draft.rows(Hunt).values():  # asked so often that an iterator can be felt
+        return row
+    return None
 
 
 def need(play: Play) -> Hunt:
@@ -52,7 +55,10 @@ def quarry(play: Play) -> Entry:
 
 def fate(play: Play, survivor: Survivor) -> str | None:
     """How somebody left the hunt, if they ran away."""
-    return next((row.what for row in play.draft.of(Lasting, survivor.id) if row.what in (FLED, HOME)), None)
+    for row in play.draft.where(Lasting, OWNER, survivor.id):
+        if row.what in (FLED, HOME):
+            return row.what
+    return None
 
 
 def hunters(play: Play) -> list[Survivor]:

@@ -19,6 +19,7 @@ SLOW = "slow"
 IGNORED = ("slow", "cumbersome", "frail")  # special rules that a survivor may be free of
 AMMUNITION = "ammo - "
 WOUNDED = "wounded"  # how a use of a weapon type is counted that wounded the monster
+FREE_OF = [(rule, matches.word("ignore", rule), matches.word("ignore", {rule: "melee"})) for rule in IGNORED]
 NUMBERS = ("speed", "accuracy", "strength", "luck")
 Rules = dict[str, str]
 Carried = tuple[int | None, Entry, int, list[Entry]]  # where it lies, which copy it is, and others of its name
@@ -76,10 +77,11 @@ def _hindrance(play: Play, survivor: Survivor, cards: Mapping[int, Entry], entry
     if survivor.dead:
         return "dead"
     barred, rules, keywords = forbidden(play, survivor), [rule.casefold() for rule in weapon["rules"]], _keywords(entry)
-    named = ("weapon", *sorted(keywords, key=TWO_HANDED.__eq__), *rules)
-    ways = [*(matches.word("activate", each) for each in named), *strong(entry)]
-    if card := next((barred[word] for word in ways if word in barred), ""):
-        return card
+    if barred:
+        named = ("weapon", *sorted(keywords, key=TWO_HANDED.__eq__), *rules)
+        ways = [*(matches.word("activate", each) for each in named), *strong(entry)]
+        if card := next((barred[word] for word in ways if word in barred), ""):
+            return card
     if "sentient" in rules and not numbers.insane(play, survivor):
         return "sentient: only for the insane"
     for kind in [rule.removeprefix(AMMUNITION) for rule in rules if rule.startswith(AMMUNITION)]:
@@ -121,8 +123,8 @@ def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:
     melee = "melee" in _keywords(entry)
     if melee and "paired_melee_weapons" in granted:
         rules.setdefault(PAIRED, "Paired")
-    for rule in IGNORED:
-        if matches.word("ignore", rule) in granted or (melee and matches.word("ignore", {rule: "melee"}) in granted):
+    for rule, free, free_in_melee in FREE_OF if granted else ():
+        if free in granted or (melee and free_in_melee in granted):
             rules.pop(rule, None)
 
 

@@ -84,7 +84,6 @@ def _hearing(
     play: Play, moment: str, survivor: Survivor | None, roles: Roles, also: tuple[Survivor, ...], settlement: bool,
     gained: int | None,
 ) -> Iterator[Heard]:  # fmt: skip
-    level = _level(play)
     speaking: list[tuple[Texts, Survivor | None, tuple[str, ...]]] = []
     if survivor is not None:
         speaking.append((texts.of_survivor(play, survivor), survivor, OWN))
@@ -92,8 +91,10 @@ def _hearing(
     speaking += [(texts.of_survivor(play, other), other, OTHERS) for other in others]
     speaking += [(texts.of_settlement(play), survivor, ANYBODYS)] if settlement else []
     speaking.append((texts.of_monster(play), survivor, OWN if survivor is None else OTHERS))
-    for said, me, whose in speaking:
-        for text, block in said.at(moment):
+    said = [(blocks, me, whose) for texts_, me, whose in speaking if (blocks := texts_.at(moment))]
+    level = _level(play) if said else None
+    for blocks, me, whose in said:
+        for text, block in blocks:
             if of(block) in whose:
                 yield text, block, Scene(text.entry, me.id if me else None, dict(roles), level=level, gained=gained)
 

@@ -60,7 +60,16 @@ def counted_list(text: str, last: int = 1) -> list[tuple[str, int]]:
 
 def first_gained(play: Play) -> Callable[[Entry], int]:
     """What a name means first that comes into storage: resources of every table or of a monster known here."""
-    decks = {"basic", "strange", "vermin", *(play.entry(row.content).slug for row in play.draft.rows(Holding).values())}
+
+    def known() -> set[str]:
+        return {
+            "basic",
+            "strange",
+            "vermin",
+            *(play.entry(row.content).slug for row in play.draft.rows(Holding).values()),
+        }
+
+    decks = play.remembered("decks that are known", known, ("holding", "pack", "pack_file"))
     return lambda entry: 2 if entry.kind != "resource" else 0 if entry.data.get("deck") in decks else 1
 
 

@@ -30,21 +30,32 @@ class Said(NamedTuple):
 
 
 NOTHING_SAID = Said()
+PACKS = ("pack", "pack_file")  # what says which events there are
 
 
 def numbered(play: Play, number: int) -> Entry:
     """The event a d100 shows on the hunt."""
-    found = next((entry for entry in play.content.of(KIND) if entry.data.get("roll") == number), None)
+    table: dict[int, Entry] = play.remembered("hunt event table", lambda: _rows_of_table(play), PACKS)
+    found = table.get(number)
     if found is None:
         refuse("out-of-range", f"There is no hunt event {number}.", "Hunt events run from 1 to 100.")
     return found
+
+
+def _rows_of_table(play: Play) -> dict[int, Entry]:
+    """The event table by what is rolled; where two packs print a number, the first counts."""
+    return {entry.data["roll"]: entry for entry in reversed(play.content.of(KIND)) if "roll" in entry.data}
 
 
 def of_quarry(play: Play) -> list[Entry]:
     """The hunt event cards of the quarry that have not been revealed on this hunt."""
     seen = {row.content for row in the_hunt.spaces(play)}
     slug = the_hunt.quarry(play).slug
-    return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == slug and entry.id not in seen]
+
+    def cards() -> list[Entry]:
+        return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == slug]
+
+    return [entry for entry in play.remembered(("hunt events", slug), cards, PACKS) if entry.id not in seen]
 
 
 def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:

@@ -22,6 +22,7 @@ AI, HIT_LOCATION = "ai", "hit_location"
 DECK, DISCARD, WOUNDS, PLAY, BOX = "deck", "discard", "wounds", "play", "box"
 HIDDEN = (DECK, WOUNDS)
 CARDS = ("card",)  # the table in which they stand
+PACKS = ("pack", "pack_file")  # what says which cards there are
 CALLED = {AI: "AI", HIT_LOCATION: "hit location"}
 KIND = {AI: "ai_card", HIT_LOCATION: "hit_location"}
 WHERE = {DISCARD: "lies in the discard", PLAY: "is in play", BOX: "is in the box"}
@@ -217,7 +218,11 @@ def may_come(play: Play, kind: str) -> list[Entry]:
 def cards_of(play: Play, deck: str) -> list[Entry]:
     """Every card the packs have for this monster's deck."""
     slug = the_showdown.deck_of(play)
-    return [entry for entry in play.content.of(KIND[deck]) if entry.data.get("monster") == slug]
+
+    def found() -> list[Entry]:
+        return [entry for entry in play.content.of(KIND[deck]) if entry.data.get("monster") == slug]
+
+    return play.remembered(("cards of", deck, slug), found, PACKS)
 
 
 def _rank(entry: Entry) -> str:

@@ -172,14 +172,14 @@ class Beyond(NamedTuple):
 
 def beyond(play: Play, survivors: Iterable[Survivor]) -> list[Beyond]:
     """The numbers of these survivors for which the tracks of the packs have no box."""
-    spans = [(stat, *ends(play, stat)) for stat in BY_FIELD.values() if stat.kind == "track"]
+    tracks = [(stat, ends(play, stat)) for stat in BY_FIELD.values() if stat.kind == "track"]
+    spans = [(stat, low or 0, high) for stat, (low, high) in tracks]
     found = []
     for survivor in survivors:
         for stat, low, high in spans:
             value = getattr(survivor, stat.field)
-            end = max(low or 0, value if high is None else min(value, high))
-            if value != end:
-                found.append(Beyond(survivor, stat, value, end))
+            if value < low or (high is not None and value > high):
+                found.append(Beyond(survivor, stat, value, max(low, value if high is None else min(value, high))))
     return found
 
 

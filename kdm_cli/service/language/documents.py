@@ -41,16 +41,23 @@ def at_place(place: Place) -> Iterator[None]:
     try:
         yield
     except Refused as error:
-        refusal = error.refusal
-        if refusal.line is not None:
+        if error.refusal.line is not None:
             raise
-        at = refusal.column - 1 if refusal.column else meant(place, refusal)
-        before = place.text[:at]
-        line = place.line + before.count("\n")
-        column = at - before.rfind("\n") if "\n" in before else place.column + at
-        step = f"step {place.step}, " if place.step is not None else ""
-        told = f"{step}line {line}, column {column}: {refusal.message}"
-        raise Refused(refusal._replace(line=line, column=column, step=place.step, message=told)) from None
+        raise placed(error, place) from None
+
+
+def placed(error: Refused, place: Place) -> Refused:
+    """What was refused, with its place in the batch if it has none yet."""
+    refusal = error.refusal
+    if refusal.line is not None:
+        return error
+    at = refusal.column - 1 if refusal.column else meant(place, refusal)
+    before = place.text[:at]
+    line = place.line + before.count("\n")
+    column = at - before.rfind("\n") if "\n" in before else place.column + at
+    step = f"step {place.step}, " if place.step is not None else ""
+    told = f"{step}line {line}, column {column}: {refusal.message}"
+    return Refused(refusal._replace(line=line, column=column, step=place.step, message=told))
 
 
 def meant(place: Place, refusal: Refusal) -> int:

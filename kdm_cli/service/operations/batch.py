@@ -20,7 +20,7 @@ from kdm_cli.service.faces import SECRET
 from kdm_cli.service.hearing import heard_as
 from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.language.campaign_names import Sheets
-from kdm_cli.service.language.documents import Place, at_place, check_size, requests
+from kdm_cli.service.language.documents import Place, at_place, check_size, placed, requests
 from kdm_cli.service.language.index import CHANGES, OPTIONS, Everywhere, Unheard
 from kdm_cli.service.language.judging import MOST_WRONG, Judging
 from kdm_cli.service.language.operation import PATH, Answered, keeping
@@ -40,7 +40,7 @@ MOST_LETTERS = 1_000_000  # in a line
 MOST_LOOKS = 1_000  # sheets that are held
 PART = 1_000_000  # bytes are looked at together
 SPLIT = "Split it: several batches, one after the other, each with its own step for kdm undo."
-OF_ALL = ("file", "json", "dry_run")  # what goes with the whole batch
+OF_ALL = [option for option in OPTIONS if option.field in ("file", "json", "dry_run")]  # go with the whole batch
 SPACES = b" \t\r\n\f\v"
 
 
@@ -100,10 +100,9 @@ class Steps:
         read = requests(self._data, self._everywhere, self._lose) if self._is_document else self._lines()
         for place, request in read:
             try:
-                with at_place(place):
-                    said = request if isinstance(request, Unheard) else self.checked(request)
+                said = request if isinstance(request, Unheard) else self.checked(request)
             except Refused as error:
-                self._lose(error, place)
+                self._lose(placed(error, place), place)
             else:
                 yield place, said
             if len(self.wrong) >= MOST_WRONG:
@@ -119,8 +118,8 @@ class Steps:
         if not operation.batch:
             wrong = f'"{operation.path}" cannot stand in a batch.'
             refuse("usage", wrong, "Use it by itself, before or after the batch.")
-        for option in OPTIONS:
-            if option.field in OF_ALL and getattr(request.everywhere, option.field):
+        for option in OF_ALL:
+            if getattr(request.everywhere, option.field):
                 [name] = option.flags
                 wrong = f"{name} goes with the whole batch, not with a line."
                 refuse("usage", wrong, f"kdm batch run FILE {name} ...")
@@ -141,15 +140,12 @@ class Steps:
             begun, number, line = end + 1 or -1, number + 1, raw.decode("utf-8", "surrogatepass")
             place = Place(number, line[:MOST_LETTERS])
             try:
-                with at_place(place):
-                    if len(line) > MOST_LETTERS:
-                        refuse(
-                            "bad-input", f"The line is longer than {MOST_LETTERS:,} letters.", "One command is a line."
-                        )
-                    words = split(line)
-                    request = _read_as(words, shared) if words else None
+                if len(line) > MOST_LETTERS:
+                    refuse("bad-input", f"The line is longer than {MOST_LETTERS:,} letters.", "One command is a line.")
+                words = split(line)
+                request = _read_as(words, shared) if words else None
             except Refused as error:
-                self._lose(error, place)
+                self._lose(placed(error, place), place)
                 continue
             if request is not None:
                 yield Place(number, line), request
@@ -343,12 +339,11 @@ class Watch:
         """What is refused in here stands at this line, or at the first that turned over a card."""
         self.tray = None
         try:
-            with at_place(place):
-                yield
-        except Refused:
+            yield
+        except Refused as error:
             self._look(place)
             if self.first is None:
-                raise
+                raise placed(error, place) from None
         else:
             self._look(place)
             return

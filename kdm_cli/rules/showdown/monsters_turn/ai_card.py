@@ -158,8 +158,12 @@ def instinct(play: Play) -> None:
 def basic_action_card(play: Play) -> Entry | None:
     """The monster's Basic Action, which lies beside the board (R61)."""
     slugs = (the_showdown.deck_of(play), the_showdown.monster(play).data.get("based_on"))
-    cards = [entry for entry in play.content.of("ai_card") if entry.data.get("rank") == "basic_action"]
-    return next((entry for entry in cards for slug in slugs if entry.data.get("monster") == slug), None)
+
+    def found() -> Entry | None:
+        cards = [entry for entry in play.content.of("ai_card") if entry.data.get("rank") == "basic_action"]
+        return next((entry for entry in cards for slug in slugs if entry.data.get("monster") == slug), None)
+
+    return play.remembered(("basic action", *slugs), found, piles.PACKS)
 
 
 def basic_action_targets(play: Play) -> list[Survivor]:

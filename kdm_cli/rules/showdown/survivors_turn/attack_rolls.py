@@ -24,17 +24,18 @@ Speech = tuple[Text, Document, Survivor]
 def make(play: Play, attack: SurvivorAttack) -> None:
     """R140: one roll of all dice; perfect hits and hits speak, and may bring more dice."""
     survivor = attacker(play, attack)
-    attack.speed = dice(play, attack)
-    added = [(name, amount) for name, amount in parts(play, attack)[1:] if amount]
+    swift = _swift(play, attack)
+    attack.speed = _dice(attack, swift)
+    made_of = parts(play, attack)
+    added = [(name, amount) for name, amount in made_of[1:] if amount]
     of = f" ({attack.weapon['accuracy']}{''.join(f' {amount:+d} {name}' for name, amount in added)})" if added else ""
     of = " (it is knocked down)" if the_showdown.need(play).fell is not None else of
-    rolled = f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {need(play, attack)}+"
+    least, number = _least(play, attack, made_of), f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}"
+    rolled = f"{number}, hits on {least}+"
     line = f"{survivor.name} attacks, {attack.card.name}: {rolled}"
     play.tell(line + of if len(line + of) <= LINE else line)
-    made = [name for name, amount in numbers.parts(play, survivor, "speed") if amount] or [attack.card.name]
-    made = [attack.card.name] if weapons.rule(attack.weapon, weapons.SLOW) else made
-    number = f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}"
-    play.table.mention(f"{survivor.name} attacks with {number} ({', '.join(made)})", _die(play, attack))
+    made = [name for name, amount in swift if amount] or [attack.card.name]
+    play.table.mention(f"{survivor.name} attacks with {number} ({', '.join(made)})", _die(play, attack, least))
     missed = False
     while len(attack.faces) < min(attack.speed, MOST) and not _stopped(play, attack):
         fresh = _throw(play, attack, attack.speed - len(attack.faces))
@@ -46,10 +47,20 @@ def make(play: Play, attack: SurvivorAttack) -> None:
 
 def dice(play: Play, attack: SurvivorAttack) -> int:
     """R140: the weapon's speed and the survivor's; slow weapons always roll one."""
+    return _dice(attack, _swift(play, attack))
+
+
+def _swift(play: Play, attack: SurvivorAttack) -> Parts:
+    """What the survivor's speed is made of, where the weapon lets it count."""
+    slow = weapons.rule(attack.weapon, weapons.SLOW)
+    return [] if slow else numbers.parts(play, attacker(play, attack), "speed")
+
+
+def _dice(attack: SurvivorAttack, swift: Parts) -> int:
     speed = int(attack.weapon["speed"])
     if weapons.rule(attack.weapon, weapons.SLOW):
         return speed
-    return max(0, speed + numbers.attribute(play, attacker(play, attack), "speed") + attack.speed)
+    return max(0, speed + sum(amount for _, amount in swift) + attack.speed)
 
 
 def parts(play: Play, attack: SurvivorAttack) -> Parts:
@@ -66,7 +77,11 @@ def parts(play: Play, attack: SurvivorAttack) -> Parts:
 
 def need(play: Play, attack: SurvivorAttack) -> int:
     """The lowest face that hits: 1 never does, a lantern 10 always, a knocked-down monster is hit on 3."""
-    total = sum(amount for _, amount in parts(play, attack))
+    return _least(play, attack, parts(play, attack))
+
+
+def _least(play: Play, attack: SurvivorAttack, made_of: Parts) -> int:
+    total = sum(amount for _, amount in made_of)
     if the_showdown.need(play).fell is not None:
         total = min(total, EASY)
     return min(max(total, NEVER + 1), perfect(play, attack))
@@ -92,17 +107,19 @@ def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
 
 def _throw(play: Play, attack: SurvivorAttack, count: int) -> list[Face]:
     """So many attack dice are rolled, do what they do by themselves, and are counted."""
-    fresh = play.table.roll(*[_die(play, attack)] * count) if count else []
+    lowest = need(play, attack)
+    fresh = play.table.roll(*[_die(play, attack, lowest)] * count) if count else []
     attack.faces += [face.number for face in fresh]
-    _by_themselves(play, attack, fresh)
+    if any(face.number == NEVER for face in fresh):
+        _by_themselves(play, attack, fresh)
+        lowest = need(play, attack)
     if not attack.cancelled:
-        _count(play, attack, fresh)
+        _count(play, attack, fresh, lowest)
     return fresh
 
 
-def _die(play: Play, attack: SurvivorAttack) -> Die:
-    who = attacker(play, attack).name
-    return Die(LANTERN, f"attack, {attack.card.name}", who, test=HIT, least=need(play, attack))
+def _die(play: Play, attack: SurvivorAttack, least: int) -> Die:
+    return Die(LANTERN, f"attack, {attack.card.name}", attacker(play, attack).name, test=HIT, least=least)
 
 
 def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
@@ -119,9 +136,9 @@ def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> Non
                 injuries.damage(play, attacker(play, attack), str(face.value), 1)
 
 
-def _count(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
+def _count(play: Play, attack: SurvivorAttack, fresh: list[Face], lowest: int) -> None:
     """R141: every die that meets the number is a hit; each perfect hit and each hit is a moment."""
-    lowest, attack.perfect_on = need(play, attack), perfect(play, attack)
+    attack.perfect_on = perfect(play, attack)
     hit = [face.number for face in fresh if face.number >= lowest]
     perfects = [face for face in hit if face >= attack.perfect_on]
     attack.hits += len(hit)
