@@ -4,7 +4,8 @@ Only a line that begins with no command is heard so, and only what takes every w
 read as is shown. `FRAMES` is all that can be said; who and what can be named is read off the campaign.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from kdm_cli.rules.asking.players import is_unnamed as waits_for_a_name
 from kdm_cli.rules.content import Document, Entry, nearest
@@ -12,7 +13,7 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Fighter, Gear, Hunt, Settlement, Showdown, Survivor
 from kdm_cli.service.language.by_kind import EXPLAINED, LISTS
-from kdm_cli.service.language.campaign_names import Offer, Sheets
+from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.index import FORMS, GROUPS, MODULES, SHORT, Unheard
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.table_talk import (
@@ -199,69 +200,102 @@ def _now(sheets: Sheets) -> tuple[str, ...]:
 
 
 def _readers(sheets: Sheets) -> dict[str, Reader]:
-    """What each slot takes, as the campaign stands."""
-    library = sheets.library
-    people = [row for row in sheets.rows(Survivor) if not row.dead and not row.retired]
-    there = sheets.fighters() if sheets.rows(Showdown) else sheets.hunters() if sheets.rows(Hunt) else people
-    who = Names((each.value if isinstance(each, Offer) else each.name for each in there), 1)
-    fighting = {row.survivor_id for row in sheets.rows(Fighter)}
-    worn = [row for row in sheets.rows(Gear) if row.survivor_id in fighting]
-    gear = [entry for row in worn if (entry := library.get(row.content))]
-    weapons = [entry for entry in gear if entry.data.get("weapon")] + library.of("innate_weapon")
-    slung = [entry for entry in library.of("gear") if any(each.get("name") == "sling" for each in _activations(entry))]
-    spots = [offer.value for offer in sheets.of_monster("hit_location")]
-    traps = [("trap", each.name) for each in library.of("hit_location") if each.data.get("trap") and each.name in spots]
+    """What each slot takes, as the campaign stands; names are looked up when something asks for them."""
+
+    def late(make: Callable[[], Reader]) -> Reader:
+        made = cache(make)
+
+        def read(words: Sequence[str], at: int) -> Iterable[tuple[int, str]]:
+            return made()(words, at)
+
+        return read
+
+    def cards(*kinds: str) -> Reader:
+        return late(lambda: Names((entry.name for entry in sheets.library.of(*kinds)), 3))
+
+    def offered(kind: str, shortest: int = 2, path: str = "") -> Reader:
+        return late(lambda: Names(_offered(sheets, kind, path), shortest))
+
     year = next((row.lantern_year for row in sheets.rows(Settlement)), 0)
-    resources = _cards(sheets, "resource")
+    who, stats = late(lambda: _there(sheets)), offered("stat")
+    everybody = sorted(sheets.rows(Survivor), key=lambda row: row.dead)
     return {
         "who": who,
         "whom": who,
-        "anybody": Names((row.name for row in sorted(sheets.rows(Survivor), key=lambda row: row.dead)), 1),
-        "ai": Names(offer.value for offer in sheets.of_monster("ai_card")),
-        "spot": Names(spots, 2, dict(traps)),
-        "weapon": Names(entry.name for entry in weapons),
-        "stone": Names(entry.name for entry in slung),
-        "worn": Names(entry.name for entry in gear),
-        "holder": _held(sheets, worn),
-        "gear": Names(offer.value for offer in sheets.stored("gear")),
-        "resource": resources,
-        "loot": counted(resources),
-        "event": Names((name for name in _offered(sheets, "event") if not name.startswith(PRINCIPLE)), 4),
-        "principle": _cards(sheets, "principle"),
-        "activity": Names(name for _, name, _ in sheets.endeavors()),
-        "injury": _cards(sheets, "severe_injury", "brain_trauma"),
-        "trait": Names(_offered(sheets, "trait")),
-        "art": _cards(sheets, "fighting_art", "secret_fighting_art", "disorder"),
-        "stat": Names(_offered(sheets, "stat")),
-        "explained": Names([*_offered(sheets, "stat"), *EXPLAINED]),
-        "monster": _cards(sheets, "monster"),
-        "it": _it(sheets),
-        "card": Names((offer.value for tier in LISTS["card"]("look", "", sheets) for offer in tier), 4),
+        "anybody": Names((row.name for row in everybody), 1),
+        "ai": late(lambda: Names(offer.value for offer in sheets.of_monster("ai_card"))),
+        "spot": late(lambda: _spots(sheets)),
+        "weapon": late(lambda: Names(each.name for each in _worn(sheets) if each.data.get("weapon") or _innate(each))),
+        "stone": late(lambda: Names(entry.name for entry in sheets.library.of("gear") if _is_slung(entry))),
+        "worn": late(lambda: Names(entry.name for entry in _worn(sheets))),
+        "holder": late(lambda: _held(sheets)),
+        "gear": late(lambda: Names(offer.value for offer in sheets.stored("gear"))),
+        "resource": cards("resource"),
+        "loot": counted(cards("resource")),
+        "event": late(lambda: Names((each for each in _offered(sheets, "event") if PRINCIPLE not in each), 4)),
+        "principle": cards("principle"),
+        "activity": late(lambda: Names(name for _, name, _ in sheets.endeavors())),
+        "injury": cards("severe_injury", "brain_trauma"),
+        "trait": offered("trait", 3),
+        "art": cards("fighting_art", "secret_fighting_art", "disorder"),
+        "stat": stats,
+        "explained": _any(stats, Names(EXPLAINED)),
+        "monster": cards("monster"),
+        "it": late(lambda: _it(sheets)),
+        "card": offered("card", 4, "look"),
         "newborn": _newborn(sheets),
         "next_year": phrase("next year", f"year {year + 1}"),
         **FIXED,
     }
 
 
-def _cards(sheets: Sheets, *kinds: str) -> Names:
-    return Names((entry.name for entry in sheets.library.of(*kinds)), 3)
+def _there(sheets: Sheets) -> Names:
+    """Who fights, else who is on the hunt, else who lives."""
+    if sheets.rows(Showdown):
+        return Names((each.value for each in sheets.fighters()), 1)
+    if sheets.rows(Hunt):
+        return Names((each.value for each in sheets.hunters()), 1)
+    return Names((row.name for row in sheets.rows(Survivor) if not row.dead and not row.retired), 1)
 
 
-def _offered(sheets: Sheets, kind: str) -> list[str]:
-    return [offer.value for tier in LISTS[kind]("", "", sheets) for offer in tier]
+def _spots(sheets: Sheets) -> Names:
+    """The hit locations; the trap is called so as well."""
+    names = [offer.value for offer in sheets.of_monster("hit_location")]
+    traps = [each.name for each in sheets.library.of("hit_location") if each.data.get("trap") and each.name in names]
+    return Names(names, 2, dict.fromkeys(("trap",), traps[0]) if traps else {})
+
+
+def _worn(sheets: Sheets) -> list[Entry]:
+    """The gear of those who fight, and the weapons that nobody can lay down."""
+    fighting = {row.survivor_id for row in sheets.rows(Fighter)}
+    found = [sheets.library.get(row.content) for row in sheets.rows(Gear) if row.survivor_id in fighting]
+    return [entry for entry in found if entry] + sheets.library.of("innate_weapon")
+
+
+def _innate(entry: Entry) -> bool:
+    return entry.kind == "innate_weapon"
+
+
+def _is_slung(entry: Entry) -> bool:
+    return any(each.get("name") == "sling" for each in _activations(entry))
+
+
+def _offered(sheets: Sheets, kind: str, path: str = "") -> list[str]:
+    return [offer.value for tier in LISTS[kind](path, "", sheets) for offer in tier]
 
 
 def _activations(entry: Entry) -> list[Document]:
     return list(entry.data.get("activate") or ())
 
 
-def _held(sheets: Sheets, worn: Iterable[Gear]) -> Reader:
+def _held(sheets: Sheets) -> Reader:
     """Gear that one survivor alone has: the survivor and the gear."""
-    names = {row.id: row.name for row in sheets.rows(Survivor)}
+    fighting = {row.survivor_id for row in sheets.rows(Fighter)}
+    names = {row.id: row.name for row in sheets.rows(Survivor) if row.id in fighting}
     holders: dict[str, set[str]] = {}
-    for row in worn:
+    for row in sheets.rows(Gear):
         entry = sheets.library.get(row.content)
-        if entry is not None and _activations(entry):
+        if entry is not None and row.survivor_id in names and _activations(entry):
             holders.setdefault(entry.name, set()).add(names[row.survivor_id])
     only = Names(name for name, who in holders.items() if len(who) == 1)
 

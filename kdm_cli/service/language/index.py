@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 
 from kdm_cli.light import NamedTuple
@@ -120,6 +120,16 @@ class Unheard(Refused):
     words: list[str]
     given: Fields
 
+    def __init__(self, typed: str) -> None:
+        """What may be meant is looked for only if somebody is told."""
+        Exception.__init__(self, typed)
+        self.typed = typed
+
+    @cached_property
+    def refusal(self) -> Refusal:  # type: ignore[override]
+        """What is told, with the commands that are called nearly so."""
+        return _no_such(self.typed, [*MODULES, *FORMS, *SHORT])
+
 
 def find(words: list[str]) -> tuple[Operation, list[str]]:
     """The operation the first words name, and the words that are left for it."""
@@ -140,13 +150,14 @@ def _find(words: list[str]) -> tuple[Operation, list[str]]:
             found = REGISTRY.get(path)
             if found is not None:
                 return found, words[2:]
-            _unknown(f"{first} {words[1]}", [path for path in REGISTRY if path.startswith(first + " ")], f"{first} ")
+            others = [path for path in REGISTRY if path.startswith(first + " ")]
+            raise Refused(_no_such(f"{first} {words[1]}", others, f"{first} "))
         refuse("usage", f'"kdm {first}" needs a command.', f"kdm {first} --help lists them.")
     if first not in MODULES and (first in FORMS or first in SHORT):
         return operation(FORMS.get(first) or SHORT[first]), words[1:]
     if first in MODULES:
         return operation(first), words[1:]
-    return _unknown(first, [*MODULES, *FORMS, *SHORT])
+    raise Unheard(first)
 
 
 def names(word: str) -> bool:
@@ -200,12 +211,11 @@ def everything() -> dict[str, Operation]:
     return dict(sorted(REGISTRY.items()))
 
 
-def _unknown(typed: str, known: list[str], noun: str = "") -> tuple[Operation, list[str]]:
+def _no_such(typed: str, known: list[str], noun: str = "") -> Refusal:
     close = [path for path in everything() if path.endswith(f" {typed}")] or nearest(typed, known)
     found = ", ".join(f"kdm {name}" for name in close)
     hint = f"Did you mean {found}?" if found else f"kdm {noun}--help lists all commands{' of it' if noun else ''}."
-    refusal = Refusal("usage", f'There is no command "kdm {typed[:60]}".', hint)
-    raise Refused(refusal) if noun else Unheard(refusal)
+    return Refusal("usage", f'There is no command "kdm {typed[:60]}".', hint)
 
 
 CHANGES = ("changing",)
