@@ -162,6 +162,15 @@ def test_tab_offers_the_cards_that_can_be_drawn_now(lion):
     assert offered(lion, "showdown", "draw", "ai", "--card", "") == left
 
 
+def test_tab_tells_nothing_of_what_the_tool_has_dealt(kdm):
+    """D: with the tool's decks every card that lies nowhere in sight is offered, dealt or not."""
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Al:m")
+    kdm("showdown start white lion --prologue --decks tool")
+    kdm("turn --auto --choose Lucy")
+    come = offered(kdm, "turn", "")
+    assert {"Golden Eyes", "Maul", "Chomp"} <= set(come)
+
+
 def test_tab_offers_the_resources_and_the_events_that_can_come(kdm):
     """D: completion of `--draw`, of `hunt event` and of `move`: what the command would ask for."""
     begun(kdm)

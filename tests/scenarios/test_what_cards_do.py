@@ -47,7 +47,7 @@ def test_a_condition_only_the_table_knows_is_asked_or_reminded_never_guessed(vil
     village("settlement gain sculpture")
     told = village("depart Lucy")
     assert "Lucy: survival" not in told
-    assert "only if it is nemesis showdown" in told
+    assert "only if it is in a nemesis showdown" in told
     village("undo")
     assert "Lucy: survival 1 -> 3 (Sculpture)" in village("depart Lucy --choose yes")
 

@@ -1,5 +1,6 @@
 """Who, how much, under which condition and at what price, as a person says it."""
 
+import re
 from collections.abc import Mapping
 
 from kdm_cli.rules.content import AnyJson, Document
@@ -16,6 +17,7 @@ GROUPS = {
     "couple": "the couple", "mother": "the mother", "father": "the father",
 }  # fmt: skip
 
+ONE = ("a ", "the ")  # how the name of somebody alone begins
 SEVERAL = {
     "all": "survivor", "others": "other survivor", "adjacent": "adjacent survivor", "living": "living survivor",
     "departing": "departing survivor", "returning": "returning survivor",
@@ -23,8 +25,82 @@ SEVERAL = {
 
 STATES = {
     "can_consume": "able to consume", "must_consume": "bound to consume", "first_time": "there for the first time",
-    "on_brave_path": "on the brave path",
+    "on_brave_path": "on the brave path", "in_showdown": "in the showdown", "on_hunt": "on the hunt",
+    "in_settlement_phase": "in the settlement phase", "prologue": "in the prologue",
+    "nemesis_showdown": "in a nemesis showdown", "special_showdown": "in a special showdown",
+    "nemesis_year": "in a year that lists a nemesis", "at_persistent_injury": "at a persistent injury",
+    "noted": "noted on this card", "same_surname": "of the same surname", "perfect_hit": "a perfect hit",
+    "priority_target": "the priority target", "event_revealer": "the event revealer", "straggler": "the straggler",
+    "past_overwhelming_darkness": "past overwhelming darkness", "own_act": "in the own act",
+    "always_nominated": "always nominated for it", "named": "named by it",
+    "chosen_monster": "against the chosen monster",
+    "synchronized_strike": "opposite a partner with the same art", "lens_effects_cancelled": "without lens effects",
 }  # fmt: skip
+OF_THE_MONSTER = "monster_"  # states of it, whoever the line speaks of
+
+FORBIDDEN = {
+    "abilities": "use abilities", "activate_gear_strength_2_plus": "activate gear of strength 2 or more",
+    "attack_from_blind_spot": "attack from the blind spot",
+    "attack_knocked_down_monster": "attack a knocked down monster",
+    "depart_with_stinky": "depart with stinky gear", "depart_without_consumable": "depart without consumable gear",
+    "depart_without_lantern": "depart without a lantern", "depart_without_recorded_armor": "depart without that armor",
+    "education_endeavors": "do education endeavors", "endeavor": "spend endeavors",
+    "fighting_arts": "use fighting arts", "gain_bleeding": "gain bleeding tokens",
+    "home_endeavors": "do home endeavors",
+    "hunt_below_level_3": "hunt below level 3", "intimacy_nomination": "be nominated for intimacy",
+    "knocked_down": "be knocked down", "mastery": "use weapon mastery", "music_endeavors": "do music endeavors",
+    "reactions": "react", "remove_from_grid": "be taken out of the grid", "science_endeavors": "do science endeavors",
+    "specialization": "use weapon specialization", "stand": "stand up",
+}  # fmt: skip
+
+GRANTED = {
+    "always_in_blind_spot": "always in the blind spot", "always_threat": "always a threat",
+    "not_a_threat": "never a threat", "becomes_target": "may become the target",
+    "brave_path": "may take the brave path", "arts_while_frenzied": "may use fighting arts while frenzied",
+    "consume_without_effect": "what is consumed does nothing",
+    "damage_suffered_1_less": "suffers 1 damage less", "damage_suffered_at_least_1": "suffers at least 1 damage",
+    "dies_at_showdown_end": "dies when the showdown ends", "dies_unless_another_lives": "dies unless another lives",
+    "draw_one_more_innovation": "draw 1 more innovation", "draw_two_more_innovations": "draw 2 more innovations",
+    "draw_three_arts_keep_one": "draw 3 fighting arts and keep 1", "encourage_all": "encourages everybody",
+    "extra_movement": "1 more movement", "free_surge": "one surge a round is free, to activate a weapon",
+    "gone_at_showdown_end": "gone when the showdown ends", "grab_damage_doubled": "double damage while grabbed",
+    "grid_space_taken": "takes up a space of the grid", "half_rewards": "half the rewards, rounded up",
+    "hunt_while_retired": "may hunt though retired", "injuries_knock_down": "injuries knock down too",
+    "keep_two_resources": "keep 2 resources where all are lost",
+    "keeps_priority_target": "nothing takes the token away",
+    "may_decline_hunt_xp": "may decline hunt xp", "must_move_each_round": "must move each round",
+    "no_knock_down_from_brain_trauma": "not knocked down by brain trauma",
+    "no_knock_down_from_collision": "not knocked down by collision",
+    "no_knock_down_from_intimidate": "not knocked down by intimidation", "one_per_settlement": "one in a settlement",
+    "perfect_hit_on_nine": "perfect hits from 9 on", "raise_endeavor_rolls": "endeavor rolls may be raised by 1 or 2",
+    "reaction_becomes_failure": "one reaction may become a failure reaction",
+    "reroll_endeavor": "may reroll endeavors", "reroll_hunt_event": "may reroll hunt events",
+    "retires_on_return": "retires on the return", "run_away_on_hunt": "may run away on the hunt",
+    "roll_twice_use_lower_as_revealer": "as event revealer rolls twice, the lower roll counts",
+    "severe_injury_1_stays": "a severe injury roll of 1 stays", "stand_at_turn_start": "stands when the turn starts",
+    "strength_tokens_as_survival": "strength tokens may be spent as survival",
+    "survival_while_frenzied": "may spend survival while frenzied", "unlimited_dodges": "any number of dodges a round",
+    "use_anothers_courage": "may use another's courage",
+    "wound_attempt_before_location": "once an attack the wound roll before its location is chosen",
+    "wound_attempts_are_d10": "wound attempts are d10 rolls", "wounds_become_card_tokens": "wounds become tokens here",
+    "damage_to_brain": "damage goes to the brain", "intimacy_only_with_partner": "intimacy only with the partner",
+    "intimacy_roll_twice_keep_either": "two rolls for intimacy, either counts",
+    "intimacy_roll_twice_keep_lower": "two rolls for intimacy, the lower counts",
+    "newborn_inherits_surname": "newborns inherit the surname",
+    "newborn_inherits_weapon": "newborns inherit the weapon",
+}  # fmt: skip
+NAMED_FOR = re.compile(r"always_(nominated|straggler)_for_(\w+)")
+
+COUNTED = {
+    "returning": "returning survivors", "departing": "departing survivors", "born": "children born",
+    "deaf": "deaf survivors", "insane": "insane survivors", "volumes": "volumes of the monster",
+    "damaging_hits": "hits that did damage",
+}  # fmt: skip
+NUMBERS = {"gained": "the number gained", "declared": "the number said"}
+OF_SOMEBODY = (
+    "red_affinities", "green_affinities", "blue_affinities", "disorders", "fighting_arts", "spaces_moved", "tokens",
+    "age_tokens", "card_tokens", "positive_strength_tokens",
+)  # fmt: skip
 
 
 def who(target: AnyJson) -> str:
@@ -34,7 +110,8 @@ def who(target: AnyJson) -> str:
     name = GROUPS.get(word(target), word(target).replace("_", " "))
     if isinstance(target, Mapping):
         said = condition(target["only"]).split(" ") if "only" in target else []
-        parts = ["who", *({"is": "are", "has": "have"}.get(each, each) for each in said)] if said else []
+        several = {} if name.startswith(ONE) else {"is": "are", "has": "have"}
+        parts = ["who", *(several.get(each, each) for each in said)] if said else []
         parts += [f"with the {extreme} {plain(target[extreme])}" for extreme in ("most", "least") if extreme in target]
         some = f"({'up to ' if target.get('up_to') else ''}{amount(target.get('count', ''))} of them)"
         parts += [some] if "count" in target else []
@@ -62,16 +139,19 @@ def amount(value: AnyJson) -> str:
         base = plain(value["stat"])
     elif "count" in value:
         what = value["count"]
-        base = f"the number of {match(what) if isinstance(what, Mapping) else plain(what)}"
+        base = NUMBERS.get(str(what), f"the number of {counted(what)}")
     if times != 1:
         base = f"-{base}" if times == -1 else f"{times} x {base}"
-    base += f" per {value['per']}" if "per" in value else ""
+    base = f"1 per {value['per']} {base}" if "per" in value else base
     return f"half {base} (rounded {value['half']})" if "half" in value else base
 
 
 def signed(value: AnyJson) -> str:
     """A number with its sign."""
-    return f"{value:+d}" if isinstance(value, int) else f"+{amount(value)}".replace("+-", "-")
+    if isinstance(value, int):
+        return f"{value:+d}"
+    said = amount(value)
+    return f"+ {said}" if said.startswith("the ") else f"+{said}".replace("+-", "-")
 
 
 def condition(said: Document) -> str:
@@ -84,10 +164,48 @@ def condition(said: Document) -> str:
         return _denied(said["not"])
     whose = _whose(said, "any")
     if "is" in said:
-        return f"{whose}is {state(said['is'])}"
+        return f"{whose}{_is(said['is'])}"
     if "has" in said:
         return f"{whose}has {_what(said['has'])}"
-    return f"has {amount(said['of'])} {amount(said['at_least'])} or more"
+    return _number(said, "or more")
+
+
+def _is(name: object) -> str:
+    """How somebody is; a state of the monster is its own."""
+    of_it = str(name).startswith(OF_THE_MONSTER)
+    return f"the monster is {state(str(name).removeprefix(OF_THE_MONSTER))}" if of_it else f"is {state(name)}"
+
+
+def _number(said: Document, how: str) -> str:
+    """A number and what it is measured by: `has courage 3 or more`, `there are 3 survivors or more`."""
+    of, least = said["of"], amount(said["at_least"])
+    word_of = [field for field in ("stat", "count") if isinstance(of, Mapping) and of.keys() == {field}]
+    if word_of == ["stat"]:
+        return f"has {plain(of['stat'])} {f'below {least}' if how == 'below' else f'{least} {how}'}"
+    if word_of == ["count"] and isinstance(said["at_least"], int) and of["count"] not in NUMBERS:
+        many = f"{least} {how}"
+        if how == "below":
+            many = "no" if least == "1" else f"fewer than {least}"
+        has = isinstance(of["count"], Mapping) or of["count"] in OF_SOMEBODY
+        return f"{'has' if has else 'there are'} {many} {counted(of['count'])}"
+    return f"{amount(of)} is {f'below {least}' if how == 'below' else f'{least} {how}'}"
+
+
+def counted(what: AnyJson) -> str:
+    """What is counted."""
+    return match(what) if isinstance(what, Mapping) else COUNTED.get(str(what), plain(what))
+
+
+def forbidden(name: object) -> str:
+    """What cannot be done, behind "cannot"."""
+    return FORBIDDEN.get(str(name), plain(name))
+
+
+def granted(name: object) -> str:
+    """What somebody may, or how they are, by a card."""
+    if found := NAMED_FOR.fullmatch(str(name)):
+        return f"always {'nominated for' if found[1] == 'nominated' else 'the straggler of'} {plain(found[2])}"
+    return GRANTED.get(str(name), plain(name))
 
 
 def _denied(said: Document) -> str:
@@ -98,10 +216,12 @@ def _denied(said: Document) -> str:
         if several in said:
             return condition({other: [{"not": each} for each in said[several]]})
     if "is" not in said and "has" not in said:
-        return f"has {amount(said['of'])} below {amount(said['at_least'])}"
+        return _number(said, "below")
     whose = _whose(said, "no")
     no = "" if said.get("who") in SEVERAL else "not " if "is" in said else "no "
-    return f"{whose}is {no}{state(said['is'])}" if "is" in said else f"{whose}has {no}{_what(said['has'])}"
+    if "is" in said:
+        return f"{whose}{_is(said['is']).replace('is ', f'is {no}', 1)}"
+    return f"{whose}has {no}{_what(said['has'])}"
 
 
 def _whose(said: Document, one: str) -> str:
@@ -151,6 +271,11 @@ def cost(paid: Document) -> str:
 def until(op: Op) -> str:
     """How long something lasts."""
     return f" {LASTING[op['until']]}" if "until" in op else ""
+
+
+def times(number: AnyJson, one: str) -> str:
+    """1 year, 2 years."""
+    return f"{amount(number)} {one}{'s' * (number != 1)}"
 
 
 def plain(text: object) -> str:

@@ -3,7 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from kdm_cli.rules.content import Document
-from kdm_cli.rules.language.phrases import amount, condition, cost, match, named, plain, signed, until, who
+from kdm_cli.rules.language.phrases import (
+    amount,
+    condition,
+    cost,
+    forbidden,
+    granted,
+    match,
+    named,
+    plain,
+    signed,
+    times,
+    until,
+    who,
+)
 from kdm_cli.rules.under_way import Op
 
 FATES = {
@@ -75,13 +88,23 @@ def _mark(op: Op) -> str:
     if "box" in op:
         return plain(op["box"]) + (f" ({op['location']})" if "location" in op else "")
     if "forbids" in op:
-        return f"cannot {', '.join(map(plain, op['forbids']))}{until(op)}"
-    return f"{', '.join(map(plain, op.get('grants', ())))}{until(op)}"
+        return f"cannot {', '.join(map(forbidden, op['forbids']))}{until(op)}"
+    return f"{', '.join(map(granted, op.get('grants', ())))}{until(op)}"
 
 
 def _damage(op: Op) -> str:
     where = WHERE.get(op.get("location", "random"), f" to the {op.get('location')}")
-    return f"{amount(op['amount'])} {'event ' if op.get('event') else ''}damage{where}"
+    return f"{_much(op, f'{_event(op)}damage')}{where}"
+
+
+def _much(op: Op, what: str) -> str:
+    """2 damage, d5 brain damage, damage equal to the monster's level."""
+    number = amount(op["amount"])
+    return f"{what} equal to {number}" if " " in number else f"{number} {what}"
+
+
+def _event(op: Op) -> str:
+    return "event " if op.get("event") else ""
 
 
 def _attack(op: Op) -> str:
@@ -129,7 +152,8 @@ def _reroll(op: Op) -> str:
 
 
 def _option(option: Op) -> str:
-    price = f" for {cost(option['cost'])}" if option.get("cost") else ""
+    paid = cost(option["cost"]) if option.get("cost") else ""
+    price = f" for {paid}" if paid and paid not in option["name"] else ""
     does = f" ({effects(option['effects'])})" if option["effects"] else ""
     return f"{option['name']}{price}{does}"
 
@@ -153,7 +177,7 @@ def _draw(op: Op) -> str:
 
 def _schedule(op: Op) -> str:
     level = f" level {op['level']}" if "level" in op else ""
-    return f"timeline: {named(op['what'])}{level} in {amount(op['years'])} years"
+    return f"timeline: {named(op['what'])}{level} in {times(op['years'], 'year')}"
 
 
 def _set(op: Op) -> str:
@@ -169,7 +193,8 @@ def _hunt_step(op: Op) -> str:
 
 
 def _number(op: Op) -> str:
-    return f"{amount(op['count'])} " if "count" in op else ""
+    number = amount(op["count"]) if "count" in op else ""
+    return f"({number}) " if " " in number else f"{number} " if number else ""
 
 
 def _in_brackets(op: Op, field: str) -> str:
@@ -200,7 +225,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "mark": _mark,
     "clear": lambda op: f"remove {amount(op['amount']) + ' ' if 'amount' in op else ''}{plain(op['what'])}",
     "damage": _damage,
-    "brain_damage": lambda op: f"{amount(op['amount'])} brain {'event ' if op.get('event') else ''}damage",
+    "brain_damage": lambda op: _much(op, f"brain {_event(op)}damage"),
     "knock_down": lambda _: "knocked down",
     "stand": lambda _: "stand up",
     "attack": _attack,
@@ -213,7 +238,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "choose": lambda op: f"{'may ' if op.get('may') else ''}choose {' or '.join(map(_option, op['options']))}",
     "when": _when,
     "each": _each,
-    "store": lambda op: f"{amount(op.get('count', 1))} {_which(op)} to storage",
+    "store": lambda op: f"{_number({'count': 1, **op})}{_which(op)} to storage",
     "draw": _draw,
     "archive": lambda op: f"archive {_number(op)}{_which(op)}",
     "event": lambda op: f"event {named(op['what'])}",
@@ -223,7 +248,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "cancel": _cancel,
     "reroll": _reroll,
     "score": lambda op: f"score {amount(op['of'])} ({_bands(op)})",
-    "reschedule": lambda op: f"timeline: {named(op['what'])} {amount(op['years'])} years later",
+    "reschedule": lambda op: f"timeline: {named(op['what'])} {times(op['years'], 'year')} later",
     "newcomer": lambda _: "somebody joins, with a sheet",
     "aim": lambda op: f"{_number(op)}hits land on the {plain(op['location'])}",
     "perform": lambda op: "the monster's instinct" if op["what"] == "instinct" else named(op["what"]),
@@ -270,8 +295,8 @@ def standing(block: Document, *, gear: bool = False) -> str:
         block = {field: said for field, said in block.items() if field not in ("armor", "affinities", "keywords")}
     parts = [f"{plain(name)} {signed(by)}" for name, by in block.get("modifiers", {}).items()]
     parts += [f"armor {where} {by:+d}" for where, by in (block.get("armor") or {}).items()]
-    parts += [f"cannot {', '.join(map(plain, block['forbids']))}"] if block.get("forbids") else []
-    parts += [plain(word) for word in block.get("grants", ())]
+    parts += [f"cannot {', '.join(map(forbidden, block['forbids']))}"] if block.get("forbids") else []
+    parts += [granted(word) for word in block.get("grants", ())]
     parts += [f"{plain(name)} rolls {signed(by)}" for name, by in block.get("rolls", {}).items()]
     parts += [f"{number} {colour} affinity" for colour, number in block.get("affinities", {}).items()]
     parts += [f"{plain(name)} limit {number}" for name, number in block.get("limits", {}).items()]

@@ -54,7 +54,7 @@ def test_a_condition_that_does_not_hold_is_told(lucy):
 
 def test_what_only_the_board_can_tell_is_no_reason_against(lucy):
     lucy.gain("Lucy", "double dash")
-    assert activation(lucy, "Double Dash")["when"] == "is own act"
+    assert activation(lucy, "Double Dash")["when"] == "is in the own act"
     assert activation(lucy, "Double Dash")["why_not"] == ""
 
 

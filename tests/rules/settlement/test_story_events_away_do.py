@@ -105,7 +105,7 @@ def test_the_screams_of_the_insane_are_heard(hunt):
 def test_the_doomed_are_hurt_three_times_as_the_quarry_is_strong(hunt):
     alone(hunt)
     settle(hunt, "Overwhelming Darkness", faces=[4])
-    said = "Lucy, Overwhelming Darkness: the monster's level event damage at a random location"
+    said = "Lucy, Overwhelming Darkness: event damage equal to the monster's level at a random location"
     assert hunt.hands.splitlines() == [said] * 3
 
 

@@ -107,21 +107,21 @@ CASES = [
     Case(BONE, has(hunt_xp=9), at("move", choices=["yes", "yes"], faces=[10]), {"grants": "gone_at_showdown_end"},
          hands="Lucy, Bone Whisperer: -1 card token"),
     Case("King's Step", nothing, at("locations_drawn", choices=["yes", "no"]),
-         hands="Lucy, King's Step: discard the number of declared battle pressure\n"
-               "Lucy, King's Step: draw the number of declared from hit location: play"),
+         hands="Lucy, King's Step: discard (the number said) battle pressure\n"
+               "Lucy, King's Step: draw the number said from hit location: play"),
     Case("King's Step", nothing, at("locations_drawn", choices=["no", "yes"]),
          hands="Lucy, King's Step: discard hit location\nLucy, King's Step: draw 1 from hit location: play"),
-    Case("Legendary Lungs", nothing, at("hit"), hands="Lucy, Legendary Lungs: attack rolls +the number of hits until the attack ends"),
+    Case("Legendary Lungs", nothing, at("hit"), hands="Lucy, Legendary Lungs: attack rolls + the number of hits until the attack ends"),
     Case("Red Fist", nothing, at("showdown_start"),
          {f"{name}tokens": {"strength": 1} for name in ("", "Erza.", "Zachary.", "Al.")}),
-    Case("Scholar of Death", nothing, at("showdown_start"), hands="Lucy, Scholar of Death: +the number of volumes card token"),
+    Case("Scholar of Death", nothing, at("showdown_start"), hands="Lucy, Scholar of Death: + the number of volumes of the monster card token"),
     Case("Scholar of Death", nothing, use(), hands="Lucy, Scholar of Death: -1 card token\n"
          "Lucy, Scholar of Death: roll a roll of yours again before it is typed: the new result counts."),
     Case("Swordsman's Promise", wears("bone blade"), at("showdown_start"), {"survival": 9}),
     Case("Swordsman's Promise", wears("bone axe"), at("showdown_start")),
     Case("Synchronized Strike", nothing, at("attack", choices=["yes"]), {"accuracy": 1, "strength": 1}),
     Case("Synchronized Strike", nothing, at("attack"),
-         hands="Lucy, Synchronized Strike, only if it is melee and is adjacent to the monster and is synchronized strike: "
+         hands="Lucy, Synchronized Strike, only if it is melee and is adjacent to the monster and is opposite a partner with the same art: "
                "accuracy +1 until the attack ends; strength +1 until the attack ends"),
     Case("Zero Presence", nothing, at("attack", choices=["yes"]), {"strength": 1}),
 ]  # fmt: skip
@@ -134,12 +134,12 @@ def test_what_an_art_does_when_it_happens(founders, case):
 
 ON_DEMAND = [
     ("Berserker", ("", "activation", "showdown", "", "")),
-    ("Double Dash", ("", "activation", "round", "is own act", "")),
+    ("Double Dash", ("", "activation", "round", "is in the own act", "")),
     ("Orator of Death", ("", "activation", "showdown", "", "")),
-    ("Beast of Caratosis", ("concentrate", "", None, "has the number of card tokens below 1", "")),
-    ("Lucernae's Lantern", ("concentrate", "", None, "has the number of card tokens below 1", "")),
-    ("Grace of Dormenatus", ("concentrate", "", None, "has the number of card tokens below 1", "")),
-    ("Scholar of Death", ("discard a reroll token", "", None, "has the number of card tokens 1 or more", "")),
+    ("Beast of Caratosis", ("concentrate", "", None, "has no card tokens", "")),
+    ("Lucernae's Lantern", ("concentrate", "", None, "has no card tokens", "")),
+    ("Grace of Dormenatus", ("concentrate", "", None, "has no card tokens", "")),
+    ("Scholar of Death", ("discard a reroll token", "", None, "has 1 or more card tokens", "")),
 ]
 
 

@@ -173,7 +173,7 @@ CASES = [
     Case("Partner", both(lambda g: g.gain("Erza", "partner"), lambda g: g.draft.set(g["Erza"], party=None)), at("showdown_start")),
     Case("Fated Battle", nothing, gains(choices=["white lion"]), {"has it": True}, told="Lucy, Fated Battle: White Lion is the chosen monster"),
     Case("Fated Battle", nothing, gains(at("showdown_start", choices=["yes"]), choices=["white lion"]), {"has it": True, "tokens": {"speed": 1}}),
-    Case("Fated Battle", nothing, gains(at("showdown_start"), choices=["white lion"]), {"has it": True}, hands="Lucy, Fated Battle, only if it is chosen monster: +1 speed token"),
+    Case("Fated Battle", nothing, gains(at("showdown_start"), choices=["white lion"]), {"has it": True}, hands="Lucy, Fated Battle, only if it is against the chosen monster: +1 speed token"),
     Case("Mad Oracle", nothing, at("ai_draw", choices=["yes", "named it"]), {"tokens": {"evasion": 1}}),
     Case("Mad Oracle", nothing, at("ai_draw", choices=["yes", "named another"])),
     Case("Mad Oracle", nothing, of_erza("ai_draw", choices=["yes", "named it"]), {"tokens": {"evasion": 1}}),
@@ -204,8 +204,8 @@ def test_what_a_card_does_when_it_happens(founders, case):
 ON_DEMAND = [
     ("Matchmaker", ("", "1 endeavor", "year", "is returning", "costs 1 endeavor")),
     ("Sour Death", ("encourage self", "1 survival", "round", "is knocked down", "is not knocked down")),
-    ("Story of the Goblin", ("", "", "showdown", "is in showdown", "")),
-    ("Dormenatus", ("declare", "", None, "is in showdown", "")),
+    ("Story of the Goblin", ("", "", "showdown", "is in the showdown", "")),
+    ("Dormenatus", ("declare", "", None, "is in the showdown", "")),
 ]
 
 
