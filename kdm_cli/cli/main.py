@@ -120,6 +120,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
 
     Lines of a shell go through the front door `again`.
     """
+    heard = ""
     try:
         request = parse(words)
     except Unheard as stranger:
@@ -135,7 +136,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
     everywhere = request.everywhere
     try:
         with told_apart(everywhere.file or os.environ.get("KDM_FILE") or "The campaign"):
-            answer = perform_asking(request)
+            answer = _said_out(request) if heard else perform_asking(request)
     except OSError as error:
         if error.filename is None:
             raise  # somebody was asked, and could not be
@@ -159,6 +160,16 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
         output.refusal(refusal, False)
         return refusal.exit_code
     return int(getattr(answer, "exit_code", 0))
+
+
+def _said_out(request: Request) -> Answered:
+    """What was said at the table, where need be behind the steps that nobody has to speak of."""
+    try:
+        return perform_asking(request)
+    except Refused as early:
+        from kdm_cli.service.operations.batch import with_bookkeeping  # late: only for what was said too early
+
+        return with_bookkeeping(request, early)
 
 
 def _kept(request: Request, answer: object) -> str:

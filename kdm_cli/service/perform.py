@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from kdm_cli.light import NamedTuple
+from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.content import Content, Meanings, Then
 from kdm_cli.rules.draft import Change, Deeds, Draft
 from kdm_cli.rules.play import ORDER, REQUIREMENTS, Play, standing, waived
@@ -20,6 +20,9 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign import campaign_path, damage, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import HANDS, Entry
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 OF_A_ROUND = 60  # entries
 SWITCH = "For good: kdm settlement set rules loose"
@@ -85,9 +88,13 @@ def corrected(request: Request) -> Iterator[None]:
     try:
         yield
     except Unused as unused:
-        from kdm_cli.service.language.corrected_line import with_line  # late: only for a refusal
+        raise _corrected().with_line(unused, request) from None
 
-        raise with_line(unused, request) from None
+
+def _corrected() -> "ModuleType":
+    from kdm_cli.service.language import corrected_line  # late: only for a refusal
+
+    return corrected_line
 
 
 def check_asks_nothing(request: Request) -> None:
@@ -238,9 +245,7 @@ def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tr
 
 
 def _in_full(request: Request) -> str:
-    from kdm_cli.service.language.corrected_line import in_full  # late: only for a refusal
-
-    return in_full(request)
+    return str(_corrected().in_full(request))
 
 
 def decide(

@@ -233,3 +233,27 @@ def test_a_name_of_two_survivors_is_asked_for(kdm):
     """Who is meant is never guessed."""
     kdm.after(*FOUNDED, "survivor add Lucius:m")
     assert "Lucy, Lucius" in kdm("luc courage +1", code=1)
+
+
+SETTLED = (*FOUNDED, "settlement return --victory", "event first-day --choose '8 people'")
+
+
+def test_nobody_has_to_speak_of_the_death_count_and_the_timeline(kdm):
+    """What is said of the new year comes behind the steps that ask nothing of anybody; one undo takes both back."""
+    kdm.after(*SETTLED)
+    assert "Lantern year 0 -> 1" in kdm("returning survivors lucy")
+    assert kdm.json("show lucy")["courage"] == 1
+    kdm("undo")
+    kdm("expect settlement lantern_year = 0")
+    kdm("returning survivors lucy --dry-run")
+    kdm("expect settlement lantern_year = 0")
+    assert "not due" in kdm("event returning-survivors --survivor lucy", code=1), "a command is what it says"
+
+
+def test_nothing_is_gone_past_that_people_decide(kdm):
+    """A settlement event that nobody has drawn is not walked over, and what is wrong otherwise is told as ever."""
+    kdm.after(*SETTLED[:-1])
+    assert "not due" in kdm("returning survivors lucy", code=1)
+    kdm("event first-day --choose '8 people'")
+    assert "Butcher is not due" in kdm("butcher lucy", code=1)
+    kdm("expect settlement lantern_year = 0")

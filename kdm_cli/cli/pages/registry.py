@@ -59,7 +59,7 @@ SHOWN = {"principles": "settlement show", "round": "showdown show", "quarry": "h
 
 def print_view(request: Request, answer: Answered) -> None:
     """Print the answer of an operation that changed nothing, or that says itself what it did."""
-    path, quiet = request.operation.path, request.everywhere.quiet
+    path, quiet = "batch run" if hasattr(answer, "looks") else request.operation.path, request.everywhere.quiet
     if path.startswith("export ") and answer["out"] is None:
         output.page(answer["page"])
         if sys.stderr.isatty() and not quiet:

@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from kdm_cli.content import Library
 from kdm_cli.content.reading import MOST_BYTES
 from kdm_cli.light import TYPE_CHECKING, Annotated, NamedTuple
+from kdm_cli.rules.asking import steps
 from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.play import ORDER, REQUIREMENTS
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service import perform
@@ -20,6 +22,7 @@ from kdm_cli.service.faces import SECRET
 from kdm_cli.service.hearing import heard_as
 from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.language.campaign_names import Sheets
+from kdm_cli.service.language.corrected_line import in_full
 from kdm_cli.service.language.documents import Place, at_place, check_size, placed, requests
 from kdm_cli.service.language.index import CHANGES, OPTIONS, Everywhere, Unheard
 from kdm_cli.service.language.judging import MOST_WRONG, Judging
@@ -29,7 +32,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome, Spool, came_due
 from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import NOTHING_TYPED, Tray, View, library_of
-from kdm_cli.store.campaign import writing
+from kdm_cli.store.campaign import campaign_path, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
@@ -40,6 +43,7 @@ MOST_LETTERS = 1_000_000  # in a line
 MOST_LOOKS = 1_000  # sheets that are held
 PART = 1_000_000  # bytes are looked at together
 SPLIT = "Split it: several batches, one after the other, each with its own step for kdm undo."
+BOOKKEEPING = [step.number for step in steps.STEPS if step.key in ("death_count", "timeline")]
 OF_ALL = [option for option in OPTIONS if option.field in ("file", "json", "dry_run")]  # go with the whole batch
 SPACES = b" \t\r\n\f\v"
 
@@ -161,6 +165,19 @@ def run(session: Session, path: Annotated[str, PATH]) -> Batch:
 def check(session: Session, path: Annotated[str, PATH]) -> Batch:
     """Go through a file of commands and show what they would change; nothing is kept."""
     return carried_out(session, _read(path), False)
+
+
+def with_bookkeeping(request: Request, early: Refused) -> Batch:
+    """What was said too early, behind the steps that ask nothing of anybody: the death count and the timeline."""
+    with reading(campaign_path(request.everywhere.file)) as file:
+        stands = Draft(file.load(), 0).settlement.step
+    if REQUIREMENTS.get(early.refusal.code) != ORDER or stands not in BOOKKEEPING:
+        raise early
+    session = Session(Everywhere(file=request.everywhere.file))
+    try:
+        return carried_out(session, f"next\n{in_full(request)}".encode(), not request.everywhere.dry_run)
+    except Refused:
+        raise early from None
 
 
 def carried_out(session: Session, data: bytes, save: bool) -> Batch:
