@@ -1,5 +1,6 @@
 """Lines as people say them at the table: each is the command it stands for, or it is told from where on it is none."""
 
+from time import perf_counter
 from typing import NamedTuple
 
 import pytest
@@ -257,3 +258,23 @@ def test_nothing_is_gone_past_that_people_decide(kdm):
     kdm("event first-day --choose '8 people'")
     assert "Butcher is not due" in kdm("butcher lucy", code=1)
     kdm("expect settlement lantern_year = 0")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"lucy 9 {'claw ' * 40} xyz",
+        "lucy " * 60,
+        f"won {'white fur lion claw ' * 14} zzz",
+        f"claw lucy {'4 ' * 55} zz",
+        "and " * 500,
+        "lucy " + "x" * 5_000,
+    ],
+    ids=["the_same_word", "names", "loot", "dice", "small_words", "one_word"],
+)
+def test_no_line_is_long_thought_about(kdm, line):
+    """However a line is made, what cannot be understood is refused at once."""
+    kdm.after(*FIGHT)
+    began = perf_counter()
+    kdm(line, code=2)
+    assert perf_counter() - began < 1

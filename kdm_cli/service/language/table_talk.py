@@ -131,6 +131,43 @@ def compiled(pattern: str) -> tuple[Node, ...]:
     return tuple(row)
 
 
+class State(NamedTuple):
+    """Where a pattern stands: at a slot, or between parts; and the states behind it, the likeliest first."""
+
+    slot: str
+    ways: tuple[int, ...]
+
+
+@cache
+def states(pattern: str) -> tuple[tuple[State, ...], int]:
+    """A pattern as states, the first of which is its end, and where it begins; built from behind."""
+    found = [State("", ())]
+
+    def add(slot: str, *ways: int) -> int:
+        found.append(State(slot, ways))
+        return len(found) - 1
+
+    def of_row(nodes: Sequence[Node], end: int) -> int:
+        for node in reversed(nodes):
+            end = of_node(node, end)
+        return end
+
+    def once(node: Node, end: int) -> int:
+        return add("", *(of_row(row, end) for row in node.rows)) if node.rows else add(node.slot, end)
+
+    def of_node(node: Node, end: int) -> int:
+        if node.times not in (SOME, MANY):
+            first = once(node, end)
+            return add("", first, end) if node.times == MAYBE else first
+        again = add("", end)
+        first = once(node, again)
+        found[again] = State("", (first, end))
+        return first if node.times == SOME else again
+
+    start = of_row(compiled(pattern), 0)
+    return tuple(found), start
+
+
 class Listening:
     """One line against many patterns; remembers how far any of them came."""
 
@@ -141,46 +178,36 @@ class Listening:
         self._read: dict[tuple[str, int], list[tuple[int, str]]] = {}
 
     def taken(self, pattern: str) -> list[Found] | None:
-        """What the slots of a pattern take where it takes the whole line."""
-        for at, found in self._row(compiled(pattern), 0):
-            self.reached = max(self.reached, at)
-            if self._skipped(at) == len(self.words):
-                return found
-        return None
+        """What the slots of a pattern take where it takes the whole line; no place is tried twice."""
+        table, start = states(pattern)
+        tried: set[tuple[int, int]] = set()
+
+        def path(state: int, at: int) -> list[Found] | None:
+            if (state, at) in tried:
+                return None
+            tried.add((state, at))
+            slot, ways = table[state]
+            if not ways:
+                return [] if self._skipped(at) == len(self.words) else None
+            if not slot:
+                return next((found for way in ways if (found := path(way, at)) is not None), None)
+            for end, value in self._behind(slot, at):
+                self.reached = max(self.reached, end)
+                if (found := path(ways[0], end)) is not None:
+                    return [Found(slot, value), *found]
+            return None
+
+        return path(start, 0)
 
     def _skipped(self, at: int) -> int:
         while at < len(self.words) and self.words[at].casefold() in SMALL:
             at += 1
         return at
 
-    def _row(self, nodes: tuple[Node, ...], at: int) -> Iterator[tuple[int, list[Found]]]:
-        if not nodes:
-            yield at, []
-            return
-        first, rest = nodes[0], nodes[1:]
-        if first.times in (SOME, MANY):
-            more = (first._replace(times=MANY), *rest)
-            for behind, found in self._once(first, at):
-                if behind > at:
-                    yield from ((end, found + others) for end, others in self._row(more, behind))
-        else:
-            for behind, found in self._once(first, at):
-                yield from ((end, found + others) for end, others in self._row(rest, behind))
-        if first.times in (MANY, MAYBE):
-            yield from self._row(rest, at)
-
-    def _once(self, node: Node, at: int) -> Iterator[tuple[int, list[Found]]]:
-        if node.rows:
-            for row in node.rows:
-                yield from self._row(row, at)
-            return
-        places = [at]
-        while places[-1] < len(self.words) and self.words[places[-1]].casefold() in SMALL:
-            places.append(places[-1] + 1)
-        for place in places:
-            for end, value in self._taken_by(node.slot, place):
-                self.reached = max(self.reached, end)
-                yield end, [Found(node.slot, value)]
+    def _behind(self, slot: str, at: int) -> Iterator[tuple[int, str]]:
+        """Where a slot may end that begins here or behind small words."""
+        for place in range(at, self._skipped(at) + 1):
+            yield from self._taken_by(slot, place)
 
     def _taken_by(self, slot: str, at: int) -> list[tuple[int, str]]:
         """What a slot can take at a place, the longest first."""
