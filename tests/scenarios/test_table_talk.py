@@ -1,5 +1,7 @@
 """Lines as people say them at the table: each is the command it stands for, or it is told from where on it is none."""
 
+import re
+from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
@@ -278,3 +280,15 @@ def test_no_line_is_long_thought_about(kdm, line):
     began = perf_counter()
     kdm(line, code=2)
     assert perf_counter() - began < 1
+
+
+TALK = (Path(hearing.__file__).parents[1] / "cli" / "help" / "talk.txt").read_text()
+SHOWN = [part for line in TALK.splitlines() if line[:2] == "  " for part in re.split(r" {2,}", line.strip())[:4]]
+EXPLAINED = re.compile(r"the |dice, |also |whose |a fight|an e")  # what stands beside an example
+
+
+@pytest.mark.parametrize("line", [each for each in SHOWN if not EXPLAINED.match(each)])
+def test_what_the_help_says_can_be_said(tables, line):
+    """Each example of `kdm help talk` is understood, in a fight, on the way or at home."""
+    campaigns = [Sheets(str(tables(each).folder / "ashhold.kdm")) for each in (ACTING, DUE, AWAY)]
+    assert any(hearing.interpreted(split(line), sheets)[1] for sheets in campaigns), line
