@@ -225,6 +225,7 @@ class Deed(Protocol):
         """All rows, where it wrote everything down anew."""
 
 
+Lately = Callable[[], Iterable[tuple[str, Sequence[str]]]]  # commands, and of what each has reminded hands
 Deeds = Callable[[], Sequence[Deed]]  # those that stand, oldest first; `tuple` where nobody remembers any
 
 

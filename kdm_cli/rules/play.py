@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 
 from kdm_cli.light import TypeVar
 from kdm_cli.rules.content import SURVIVOR, Candidate, Content, Entry, Meanings, Reveal, fold, nearest, pick
-from kdm_cli.rules.draft import Deed, Deeds, Draft
+from kdm_cli.rules.draft import Deeds, Draft, Lately
 from kdm_cli.rules.refusal import Beside, Refused, refuse
 from kdm_cli.rules.state import HouseRule, Survivor
 from kdm_cli.rules.under_way import Fight, Table
@@ -37,11 +37,13 @@ class Play:
         self._known = draft.known.setdefault(id(content), {})  # what was derived before, in this command or another
         self.story: list[str] = []
         self.hands: list[str] = []
+        self.reminded: list[str] = []  # which of them are not told again in this round
+        self.spared = 0  # how often hands were not told again
         self.own_next = ""  # a line of the command's own, where the campaign does not go on with it
         self.follows = False  # whether the line with which the campaign goes on is said then
         self.because = ""  # the reason the people gave
         self.deeds: Deeds = tuple  # the entries before this command that stand, oldest first
-        self.lately: Deeds = tuple  # the last entries before it, newest first, whether they stand or not
+        self.lately: Lately = tuple  # the last entries before it, newest first, whether they stand or not
         self.begun = len(draft.changes)  # the changes of the draft before it
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
@@ -110,14 +112,23 @@ class Play:
         """Say what must be done with miniatures, cards and tokens."""
         self.hands.append(line)
 
-    def was_told(self, tells: Callable[[Deed], bool], since: tuple[str, ...] = ROUNDS) -> bool:
-        """Whether an entry of this round, or step at home, has told hands the same; with `talk full` nobody asks."""
-        if self.draft.campaign.talk == "full":
-            return False
-        for deed in self.lately():
-            if tells(deed):
+    def remind_hands(self, line: str, key: str = "", since: tuple[str, ...] = ROUNDS) -> None:
+        """Say what hands must bear in mind; with `talk brief` once a round, or step at home, whichever line says so.
+
+        What is to be done anew each time is no reminder, however it was told before: `ask_hands`.
+        """
+        key = key or line
+        if self.draft.campaign.talk != "full" and (key in self.reminded or self._was_told(key, since)):
+            self.spared += 1
+            return
+        self.reminded.append(key)
+        self.ask_hands(line)
+
+    def _was_told(self, key: str, since: tuple[str, ...]) -> bool:
+        for command, told in self.lately():
+            if key in told:
                 return True
-            if deed.command in since:
+            if command in since:
                 break
         return False
 

@@ -13,7 +13,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Fields, Pack, Survivor
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, written
-from kdm_cli.store.journal import TURNING, Entry
+from kdm_cli.store.journal import TOLD, TURNING, Entry
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import ChangeShown, DieShown, DueItem, Kind, OutcomeShown
@@ -158,16 +158,19 @@ def whole(answer: Answered) -> Answered:
 
 HOUSE_RULE = "house-rule"  # among the arguments of an entry: true, or the names of what it was to waive
 WAIVED = "waived"  # the requirements that were in the way and were passed over, by house rule or in loose rules
+BESIDE = (HOUSE_RULE, WAIVED, TOLD)  # among the arguments of an entry, and none of its operation's
 FIRST = Entry(0, 0, "", {}, [], [], [], "", "", 0, None, 0, 0, 0)
 
 
-def written_down(request: Request, waived: list[str] | None = None) -> Fields:
+def written_down(request: Request, waived: list[str] | None = None, told: list[str] | None = None) -> Fields:
     """The command and its arguments as an entry has them."""
     arguments = dict(request.arguments)
     if names := request.everywhere.house_rule:
         arguments[HOUSE_RULE] = True if ALL in names else list(names)
     if waived:
         arguments[WAIVED] = waived
+    if told:
+        arguments[TOLD] = told
     return {"command": request.operation.path, "arguments": arguments}
 
 

@@ -1,12 +1,12 @@
 """Carrying out a request: load, ask the rules, commit; one command is one journal entry."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.content import Content, Meanings, Then
-from kdm_cli.rules.draft import Change, Deeds, Draft
+from kdm_cli.rules.draft import Change, Deeds, Draft, Lately
 from kdm_cli.rules.play import ORDER, REQUIREMENTS, Play, standing, waived
 from kdm_cli.rules.refusal import Refused, Unused, damaged, refuse
 from kdm_cli.rules.state import Fields, Hunt, empty_tables
@@ -19,7 +19,7 @@ from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed, View,
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import campaign_path, damage, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
-from kdm_cli.store.journal import HANDS, Entry
+from kdm_cli.store.journal import HANDS, TOLD, Entry
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -216,9 +216,11 @@ def deeds_of(file: CampaignFile, more: Collection[Entry] = ()) -> Deeds:
     return read
 
 
-def lately_of(file: CampaignFile) -> Sequence[Entry]:
-    """The last entries, newest first: enough of them for a round."""
-    return list(journal.latest(file.connection, None, OF_A_ROUND))
+def lately_of(file: CampaignFile, more: Iterable[Entry] = ()) -> Iterator[tuple[str, Sequence[str]]]:
+    """What each of the last entries has reminded hands of, newest first: those about to be written, then the file's."""
+    for entry in more:
+        yield entry.command, entry.arguments.get(TOLD, ())
+    yield from journal.reminded(file.connection, OF_A_ROUND)
 
 
 def kept_secret(file: CampaignFile, more: Sequence[Entry] = ()) -> Callable[[], Sequence[str]]:
@@ -257,7 +259,7 @@ def decide(
     tray: Tray | None = None,
     then: Then | None = None,
     deeds: Deeds = tuple,
-    lately: Deeds = tuple,
+    lately: Lately = tuple,
 ) -> Decided:
     """Ask the rules what follows, for the entry of this number; `then` is what words meant, nothing is written yet."""
     everywhere = request.everywhere
@@ -295,7 +297,7 @@ def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | 
     return new_entry(
         newest,
         decided.play.draft,
-        **written_down(request, decided.play.waived),
+        **written_down(request, decided.play.waived, decided.play.reminded),
         changes=decided.changes,
         story=decided.play.story,
         group_id=group_id,

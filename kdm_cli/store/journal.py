@@ -120,6 +120,7 @@ WRITER = Entry._fields.index("writer")
 SALVAGE = "doctor"  # the command of an entry that brings over what the tables had where the journal was lost
 HANDS = ("settlement set", "import", SALVAGE)  # commands that write down what people say, or what was found
 MIGRATION = "migrate"  # the command of an entry that brought the facts up to another format
+TOLD = "told-to-hands"  # among the arguments of an entry: what hands are not reminded of again in the same round
 TURNING = "turn over"  # the command of an entry that notes which face-down cards a stopped command has shown
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
@@ -270,6 +271,13 @@ def latest(connection: Connection, year: int | None, limit: int) -> Iterator[Ent
     where, values = ("WHERE year = ?", (year, limit)) if year is not None else ("", (limit,))
     rows = connection.execute(f"SELECT {COLUMNS} FROM entry {where} ORDER BY id DESC LIMIT ?", values).fetchall()
     return map(opened, rows)
+
+
+def reminded(connection: Connection, most: int) -> Iterator[tuple[str, Sequence[str]]]:
+    """The last commands, newest first, and of what each has reminded hands."""
+    asked = "SELECT command, arguments FROM entry ORDER BY id DESC LIMIT ?"
+    for command, arguments in connection.execute(asked, (most,)).fetchall():
+        yield command, json.loads(arguments)[TOLD] if f'"{TOLD}":' in arguments else ()
 
 
 def of_command(connection: Connection, command: str, since: int) -> list[Entry]:

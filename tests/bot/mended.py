@@ -18,7 +18,7 @@ from kdm_cli.service.journal.replay_tray import Replay
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, passed_over
+from kdm_cli.service.outcome import BESIDE, passed_over
 from kdm_cli.service.perform import decide, perform
 from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.sheets.views import survivor_sheet
@@ -159,7 +159,7 @@ class Mended:
         for entry in sorted(self.meant.values(), key=lambda each: each.id):
             draft.tables["campaign"][1] = draft.campaign._replace(dice_rolled=0)
             operation = parse([*entry.command.split(), "--help"]).operation
-            arguments = {name: value for name, value in entry.arguments.items() if name not in (HOUSE_RULE, WAIVED)}
+            arguments = {name: value for name, value in entry.arguments.items() if name not in BESIDE}
             everywhere = Everywhere(house_rule=passed_over(entry.arguments), because=entry.because)
             tray = Replay(draft, [Answer(**answer) for answer in entry.answers])
             request = Request(operation, arguments, everywhere)

@@ -147,6 +147,20 @@ def test_what_hands_must_do_is_said_before_the_choice_that_depends_on_it(kdm):
     assert kdm.json("turn kings-axe lucy --house-rule", code=3)["error"]["do"]
 
 
+def test_before_hands_say_who_is_adjacent_they_move_the_monster(kdm):
+    """C: the same of the Butcher: his mask moves him before it asks who stands beside him, Gaze of Truth likewise."""
+    kdm.after(
+        "settlement new Ashhold --seed 4 --skip-prologue --auto", FOUR, "settlement nemesis add butcher --house-rule",
+        "showdown start butcher --level 1 --special --survivor Lucy,Erza,Zachary,Al --house-rule",
+    )  # fmt: skip
+    asked = " ".join(kdm("attack lucy 8,6 mask=3", code=3).split())
+    assert asked.index("full move toward the attacker") < asked.index("Lucy is adjacent to the monster. --choose one")
+    for name in ("lucy", "erza", "zach", "al"):
+        kdm(f"attack {name} 1,1")
+    asked = " ".join(kdm("turn gaze erza", code=3).split())
+    assert asked.index("move toward the target") < asked.index("the target is adjacent to the monster. --choose one")
+
+
 @pytest.fixture
 def priced(kdm):
     """A fight in which Lucy's Story of the Young Hero has a price each act, and the survivors go first."""
@@ -155,6 +169,15 @@ def priced(kdm):
         "survivor gain lucy story of the young hero --house-rule",
         "hunt start white lion --level 1 --survivor Lucy,Erza,Zachary,Al", "hunt ambush survivors", "hunt end",
     )  # fmt: skip
+
+
+def test_strange_hand_tells_its_offer_that_nobody_took(story):
+    """C: "may spend 1 survival: +1 strength"; once a round, and not where it was taken."""
+    story("turn claw lucy 1,1")
+    told = " ".join(story("attack lucy 8,2 strange=10").split())
+    assert "Lucy, Strange Hand: may spend 1 survival: strength +1 (kdm undo, then --choose)" in told
+    story("undo")
+    assert "may spend" not in story("attack lucy 8,2 strange=10 -c yes")
 
 
 def test_an_offer_with_a_price_that_nobody_took_is_told(priced):
@@ -175,6 +198,48 @@ def test_what_was_told_in_this_round_is_not_told_again_unless_all_is_wanted(home
     assert "Talk brief -> full" in home("settlement set talk full")
     assert "Paid cards go back" in home("craft bone dagger")
     home("settlement set talk loud", code=2)
+
+
+STACK = "Top AI card, unseen, to the wound stack."
+
+
+def test_a_reminder_comes_once_a_round_and_a_deed_each_time_it_must_be_done(story):
+    """C: "A `do:` already told this round is not repeated", whichever command told it; what is done anew is told anew."""
+    story("turn claw lucy 1,1")
+    wound = "attack {} 8,1 strange=7"
+    assert STACK in story(wound.format("lucy"))
+    told = story(wound.format("erza").replace("strange", "flank"))
+    assert "2 in the wound stack" in told and STACK not in told
+    story("undo")
+    assert STACK not in story(wound.format("erza").replace("strange", "flank")), "what was told stays told"
+    story("attack zach 1,1")
+    story("attack al 1,1")
+    assert "move up to 6 spaces to Lucy" in " ".join(story("turn chomp lucy 1").split())
+    assert STACK in story("attack lucy 8,1 ear=7"), "another round"
+    for _ in range(2):
+        assert "do:   Shuffle the AI deck." in story("showdown shuffle ai"), "it must be done as often as it is said"
+
+
+def test_lines_of_one_batch_remind_once_a_round_too(home):
+    """C: the same where a whole evening is typed up at once."""
+    home("next")
+    home("build bone smith")
+    lines = "craft bone blade\ncraft bone dagger\n"
+    outcomes = home.json("batch run -", stdin=lines)["outcomes"]
+    assert [each["do"] for each in outcomes] == [["Paid cards go back into the box, crafted gear comes out of it."], []]
+    assert home.json("craft bone axe --house-rule")["do"] == []
+
+
+def test_an_entry_that_reminded_hands_can_be_mended_like_any_other(home):
+    """C: what was told is kept with the entry, and is no word of its command."""
+    home("next")
+    home("build bone smith")
+    entry = home.json("craft bone blade")["entry"]
+    home("craft bone dagger")
+    assert home.json(f"log {entry}")["entry"]["line"] == "kdm settlement craft bone blade"
+    home(f"fix {entry} craft bone dagger")
+    assert [each["name"] for each in home.json("storage list") if each["kind"] == "gear"] == ["Bone Dagger"]
+    home("doctor")
 
 
 def test_the_first_attack_says_that_it_takes_places_for_granted_where_nobody_told_them(story):

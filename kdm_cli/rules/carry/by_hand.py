@@ -7,7 +7,6 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Document
-from kdm_cli.rules.draft import Deed
 from kdm_cli.rules.language import phrases, spoken
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import LOCATIONS, Survivor
@@ -101,12 +100,7 @@ class Undecided(str):
     """The default of a choice that nobody made."""
 
 
-def tell_passed_by(play: Play, question: str, who: str, offers: Iterable[Document]) -> None:
-    """What could be had for a price and nobody chose, once a round: may spend 1 survival: +1 strength."""
-
-    def passed_by(deed: Deed) -> bool:
-        return any((each.get("why"), each.get("origin")) == (question, "default") for each in deed.answers)
-
-    if not play.was_told(passed_by):
-        told = (f"{phrases.cost(each['cost'])}: {spoken.effects(each['effects'])}" for each in offers)
-        play.ask_hands(f"{who}: may spend {', or '.join(told)} (kdm undo, then --choose)")
+def tell_passed_by(play: Play, who: str, offers: Iterable[Document]) -> None:
+    """What could be had for a price and nobody chose: may spend 1 survival: +1 strength."""
+    told = (f"{phrases.cost(each['cost'])}: {spoken.effects(each['effects'])}" for each in offers)
+    play.remind_hands(f"{who}: may spend {', or '.join(told)} (kdm undo, then --choose)")

@@ -162,16 +162,16 @@ def clear(play: Play, name: str = "") -> Iterator[None]:
 @contextmanager
 def never_silent(play: Play, card: str, *, a_part: bool = False) -> Iterator[None]:
     """A card that comes to nothing in here says so, and what may still be chosen; a part of one only the latter."""
-    begun = len(play.draft.changes), len(play.story), len(play.hands)
+    begun = len(play.draft.changes), len(play.story), len(play.hands) + play.spared
     play.left_open.clear()
     yield
     changed = any(change.table not in BOOKKEEPING for change in play.draft.changes[begun[0] :])
-    if changed or len(play.story) > begun[1] or len(play.hands) > begun[2]:
+    if changed or len(play.story) > begun[1] or len(play.hands) + play.spared > begun[2]:
         return
     for what in dict.fromkeys(what for _, what in play.left_open):
         names = ", ".join(name for name, open_ in play.left_open if name and open_ == what)
         by = f" by {names}" if names else ""
-        play.ask_hands(f"{card}: {what} may be chosen{by}; nobody did (kdm undo, then --choose)")
+        play.remind_hands(f"{card}: {what} may be chosen{by}; nobody did (kdm undo, then --choose)")
     if not play.left_open and not a_part:
         play.tell_at_length(f"{card}: nothing comes of it")
 
@@ -207,7 +207,7 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
     chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
     if isinstance(chosen, Undecided):
         if priced := [option for option in open_ if option.get("cost")]:
-            tell_passed_by(play, f"{who}{scene.source.name}", f"{who}{scene.source.name}", priced)
+            tell_passed_by(play, f"{who}{scene.source.name}", priced)
         play.left_open.append((survivor.name if survivor else "", " or ".join(option["name"] for option in open_)))
     option = next((option for option in open_ if option["name"] == chosen), None)
     if option is not None:

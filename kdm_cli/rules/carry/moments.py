@@ -147,7 +147,7 @@ def fire(play: Play, text: Text, block: Document, scene: Scene) -> None:
         question = f"{who}use {text.name}"
         if (taken := play.table.choose(question, ["yes", NO], by_hand.Undecided(NO))) == NO:
             if isinstance(taken, by_hand.Undecided) and cost:
-                by_hand.tell_passed_by(play, question, f"{who}{text.name}", [block])
+                by_hand.tell_passed_by(play, f"{who}{text.name}", [block])
             return
     if period:
         lasting.count_use(play, scene.me, text.entry.id, period, block["at"])

@@ -220,7 +220,7 @@ def _reroll(play: Play, op: "Reroll", scene: Scene) -> None:
     if op["what"] == "any":
         survivor = play.draft.rows(Survivor).get(scene.me or 0)
         who, counts = f"{survivor.name}, " if survivor else "", KEPT[op.get("keep", "new")]
-        play.ask_hands(f"{who}{scene.source.name}: roll a roll of yours again before it is typed: {counts} counts.")
+        play.remind_hands(f"{who}{scene.source.name}: roll a roll of yours again before it is typed: {counts} counts.")
     elif scene.rolled is not None:
         scene.cast(AGAIN, (int(op.get("add", 0)),))
     else:

@@ -156,10 +156,10 @@ def _remind(play: Play, most: int) -> None:
     if (more := min(most - len(party), len(able) + nameless)) > 0:
         play.ask_hands(f"{more} more must depart (R269): {as_fit(able, OF_A_LIST - 30) or 'of the nameless'}")
         if len(able) < more:
-            play.ask_hands(f"kdm survivor add NAME:f gives one of {nameless} nameless a name, to depart.")
+            play.remind_hands(f"kdm survivor add NAME:f gives one of {nameless} nameless a name, to depart.")
     hunted = [entry.name for entry in quarries(play)]
     if hunted and not special_line(play):
-        play.ask_hands(f"Choose the quarry (R228): {as_fit(hunted, OF_A_LIST - 30)}")
+        play.remind_hands(f"Choose the quarry (R228): {as_fit(hunted, OF_A_LIST - 30)}")
 
 
 def special_due(play: Play) -> list[Due]:

@@ -160,7 +160,7 @@ def _wound_once(play: Play, survivor: Survivor | None) -> None:
         piles.put(play, piles.pile(play, piles.AI, piles.DECK)[0], piles.WOUNDS)  # unseen (R148, R156)
         play.tell(f"{monster.name(play)} is wounded: {suffered(play)} in the wound stack, {to_kill(play)} more to kill")
         if the_showdown.need(play).decks == "table":
-            play.ask_hands("Top AI card, unseen, to the wound stack.")
+            play.remind_hands("Top AI card, unseen, to the wound stack.")
 
 
 def _life(play: Play) -> MonsterToken | None:

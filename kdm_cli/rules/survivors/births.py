@@ -184,7 +184,7 @@ def _check(play: Play, mother: Survivor, father: Survivor) -> None:
         play.require(_partners(play, one, other), "has-partner", message, f"Name the partner. {INSIST}")
     bound = [each for each in numbers.living(play) if BOUND in texts.granted(play, each)]
     if len(bound) > len(SEX_OF) and mother in bound:
-        play.ask_hands(f"{mother.name} and {father.name}: only if they are each other's partners.")
+        play.remind_hands(f"{mother.name} and {father.name}: only if they are each other's partners.")
 
 
 def _birth(play: Play, op: "Birth", scene: Scene) -> None:

@@ -205,8 +205,8 @@ def is_due(play: Play) -> bool:
 
 def offer(play: Play) -> None:
     """Who lost a survivor is told that another may be made."""
-    play.ask_hands("Who lost a survivor may make another, out of the people whom the")
-    play.ask_hands("First Day brings (R201): kdm survivor add NAME")
+    play.remind_hands("Who lost a survivor may make another, out of the people whom the")
+    play.remind_hands("First Day brings (R201): kdm survivor add NAME")
 
 
 def is_one(play: Play, survivor: Survivor) -> bool:

@@ -83,7 +83,7 @@ def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
     """A card comes into a free slot, with what follows from wearing it."""
     play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
     if str(entry.data.get("notes") or "").startswith("affinity"):
-        play.ask_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
+        play.remind_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
     row = place(play, survivor, entry.id, slot)
     if "stinky" in (entry.data.get("keywords") or ()):
         moments.happen(play, "stinky", play.now(survivor), settlement=False)

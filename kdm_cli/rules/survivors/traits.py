@@ -130,7 +130,7 @@ def reached(play: Play, survivor: Survivor, old: int, new: int) -> None:
     if survivor.weapon_type is None:
         if any(old < level_of(each, "specialization") <= new for each in play.content.of(KIND)):
             line = f"kdm survivor set {quoted(survivor.name)} weapon-type TYPE"
-            play.ask_hands(f"{survivor.name} has no weapon type: {line}")
+            play.remind_hands(f"{survivor.name} has no weapon type: {line}")
         return
     weapon = play.entry(survivor.weapon_type)
     if old < level_of(weapon, "specialization") <= new:

@@ -68,7 +68,7 @@ def settle(
     timeline.record(play, entry)
     begun = len(play.hands)
     if told.by_hand:
-        play.ask_hands(f"{entry.name}: nothing is carried out; what it did is recorded by other commands.")
+        play.remind_hands(f"{entry.name}: nothing is carried out; what it did is recorded by other commands.")
         if revealed:
             hunt_course.befall(play, hunt_events.Said(told.revealer, entry, by_hand=True))
     elif entry.kind == MONSTER:
@@ -95,7 +95,7 @@ def _check_is_settled_so(play: Play, entry: Entry) -> None:
     if entry.data.get("options"):
         line = f"kdm {moments.settling(play, entry, None)}"
         play.require(False, "choose-first", f"{entry.name} is settled by a choice.", line)
-        play.ask_hands(f"{entry.name}: nothing is chosen by it; {line} does that.")
+        play.remind_hands(f"{entry.name}: nothing is chosen by it; {line} does that.")
     if entry.kind == HUNT:
         away = play.draft.settlement.phase == steps.HUNT
         phase = f"This is the {play.draft.settlement.phase} phase"

@@ -14,7 +14,7 @@ from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRow
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
+from kdm_cli.service.outcome import BESIDE, is_decided_by_older, passed_over
 from kdm_cli.service.packs.enable import COLUMNS, of_packs, rename
 from kdm_cli.service.perform import Decided, decide, laid_out
 from kdm_cli.service.standing import Order
@@ -245,7 +245,7 @@ def _positions(changes: Iterable[Change]) -> list[int]:
 def _request(entry: Entry) -> Request:
     """The entry as a command of today."""
     operation, behind = index.find(entry.command.split())
-    arguments = {name: value for name, value in entry.arguments.items() if name not in (HOUSE_RULE, WAIVED)}
+    arguments = {name: value for name, value in entry.arguments.items() if name not in BESIDE}
     unknown = arguments.keys() - {each.name for each in operation.parameters}
     if behind or unknown or operation.way != "changing":
         refuse("no-longer-fits", f'No command of today is "{entry.command}" as it was.')

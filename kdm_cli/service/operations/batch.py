@@ -6,14 +6,16 @@ reason, even which line it was, would tell something of a card that nobody has s
 
 import sys
 from codecs import BOM_UTF8, getincrementaldecoder
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from kdm_cli.content import Library
 from kdm_cli.content.reading import MOST_BYTES
 from kdm_cli.light import TYPE_CHECKING, Annotated, NamedTuple
 from kdm_cli.rules.asking import steps
-from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.draft import Change, Deeds, Draft, Lately
 from kdm_cli.rules.play import ORDER, REQUIREMENTS
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
@@ -225,6 +227,8 @@ def _decided(
     before = {table: dict(rows) for table, rows in draft.tables.items()}
     content = library_of(draft.tables)
     entries: Spool[Entry] = Spool(MOST_HELD)
+    lately: deque[Entry] = deque(maxlen=perform.OF_A_ROUND)
+    recent = partial(perform.lately_of, file, lately)
     outcomes: Spool[Outcome] = Spool(MOST_HELD)
     looks: Spool[Look] = Spool(MOST_LOOKS)
     at: list[int] = []
@@ -247,10 +251,7 @@ def _decided(
                     tray = watch.tray = perform.laid_out(draft, request, NOTHING_TYPED)
                     tray.kept = perform.kept_secret(file, dealt)
                     deeds = perform.deeds_of(file, entries)
-                    with perform.switch_named(file):
-                        decided = perform.decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds)
-                    perform.check_changes(decided, request)
-                    perform.check_sound(decided, request)
+                    decided = _change(draft, content, file, request, newest, tray, deeds, recent)
                     if request.operation.packs:
                         content = library_of(draft.tables)
                     newest = perform.recorded(decided, request, newest, group_id)
@@ -262,6 +263,7 @@ def _decided(
             continue
         if not looking:
             entries.append(newest)
+            lately.appendleft(newest)
             outcomes.append(told)
             at.append(place.line)
             dealt += [newest] if any(answer["kind"] == SECRET for answer in newest.answers) else []
@@ -273,6 +275,19 @@ def _decided(
     view = View(draft, content, file, newest, session.path)
     differences, due = compared(before, draft.tables, view.name_of), came_due(view, fresh)
     return Batch(False, outcomes.plain(), 0, looks.plain(), differences, due, at), entries
+
+
+def _change(
+    draft: Draft, content: Library, file: CampaignFile, request: Request, newest: Entry, tray: Tray, deeds: Deeds,
+    lately: Lately,
+) -> perform.Decided:  # fmt: skip
+    """What a line changes that is no mere look, if it may stand."""
+    with perform.switch_named(file):
+        number = newest.id + 1
+        decided = perform.decide(draft, content, request, entry=number, tray=tray, deeds=deeds, lately=lately)
+    perform.check_changes(decided, request)
+    perform.check_sound(decided, request)
+    return decided
 
 
 def _read_as(words: list[str], shared: Fields) -> Request | Unheard:

@@ -155,8 +155,7 @@ def craft(play: Play, pieces: Sequence[Piece]) -> None:
             storage.put(play, piece.entry.id)
             grids.give(play, piece.survivor, piece.entry)
         moments.gained(play, {piece.entry.id: 1}, piece.survivor)
-    if not play.was_told(lambda deed: deed.command == "settlement craft"):
-        play.ask_hands("Paid cards go back into the box, crafted gear comes out of it.")
+    play.remind_hands("Paid cards go back into the box, crafted gear comes out of it.")
     for content in paid.elements():  # which have gone to the box (R263)
         moments.of_card(play, play.entry(content), "crafted_with")
 

@@ -75,7 +75,7 @@ def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int, moves: int) 
     elif speaks(play, "collision") or arm > 1:
         short = ", one space short" if arm > 1 else ""
         play.ask_hands(f"{name}: move up to {far} to {target.name}{short}, and face them.")
-        play.ask_hands(f"Whoever {name} crosses suffers collision: knocked down.")
+        play.remind_hands(f"Whoever {name} crosses suffers collision: knocked down.")
     else:
         play.ask_hands(f"{name}: move up to {far} to {target.name}; whoever it crosses is knocked down.")
     then_place(play)

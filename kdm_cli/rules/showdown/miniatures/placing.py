@@ -181,7 +181,7 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
     if known is None:
         play.tell(f"{survivor.name}: knockback {spaces}")
         play.ask_hands(f"{survivor.name}: knockback {spaces}, straight away from {monster.name(play)}.")
-        play.ask_hands("Through or onto a survivor knocks both down; the board edge stops it.")
+        play.remind_hands("Through or onto a survivor knocks both down; the board edge stops it.")
         return
     stands, space = known
     ways = board.toward(space, stands.corner, stands.size) or tuple(board.STEPS)  # two at a corner, any from under it

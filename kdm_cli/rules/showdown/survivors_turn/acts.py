@@ -193,7 +193,7 @@ def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: b
         return
     restless = texts.granted(play, survivor).get("must_move_each_round")
     if restless and not moving:
-        play.ask_hands(f"{survivor.name} must move at least 1 space this round ({restless}).")
+        play.remind_hands(f"{survivor.name} must move at least 1 space this round ({restless}).")
 
 
 def _no_act(play: Play, survivor: Survivor, row: Fighter) -> Hindrance:

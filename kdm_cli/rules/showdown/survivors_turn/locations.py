@@ -91,7 +91,7 @@ def out_of_range(play: Play, attack: SurvivorAttack) -> None:
         return
     question = f"{survivor.name} after the monster moved"
     if reached is None and play.table.choose(question, [STAND_ON, LOST], STAND_ON) == STAND_ON:
-        play.ask_hands(f"{survivor.name}: hits out of range are cancelled.")
+        play.remind_hands(f"{survivor.name}: hits out of range are cancelled.")
     else:
         lose_rest(play, attack, "Out of range")
 

@@ -250,10 +250,9 @@ def remind_of_reach(play: Play, survivor: Survivor, chosen: Weapon) -> None:
     """R136: where nobody has told who stands where, the first attack of a showdown says what it takes for granted."""
     if locations.in_reach(play, survivor, chosen) is not None:
         return
-    if not play.was_told(lambda deed: deed.command == "showdown attack", FIGHTS):
-        reach = locations.reach(chosen)
-        where = "adjacent to" if reach == 1 else f"within {reach} spaces of"
-        play.ask_hands(f"{survivor.name} must be {where} {monster.name(play)} (R136).")
+    reach = locations.reach(chosen)
+    where = "adjacent to" if reach == 1 else f"within {reach} spaces of"
+    play.remind_hands(f"{survivor.name} must be {where} {monster.name(play)} (R136).", "R136", FIGHTS)
 
 
 def count_use(play: Play, survivor: Survivor, chosen: Weapon) -> None:
