@@ -129,11 +129,22 @@ def pushed_out(code: int) -> int:
 
 
 COLUMNS = 80
+LEAST_COLUMNS = 40
 ROWS = 24
 LEAST_TOLD = 2  # lines of what happened, however much hands must do
 MOST_FAULTS = 18
 TIED = "\u00a0"  # a blank at which no line is broken
 MOST_REFUSED = 22  # lines of the screen for all that is wrong in a batch
+
+
+def columns(stream: TextIO | None, most: int = COLUMNS) -> int:
+    """As wide as the terminal, and not wider than can be read; 80 where it goes elsewhere."""
+    if stream is None or not stream.isatty():
+        return COLUMNS
+    try:
+        return max(LEAST_COLUMNS, min(os.get_terminal_size(stream.fileno()).columns or COLUMNS, most))
+    except OSError:
+        return COLUMNS
 
 
 def result(text: str) -> None:
@@ -186,23 +197,24 @@ def talk(text: str) -> None:
 
 def say(text: str) -> None:
     """A sentence for the person, on stderr, broken between words."""
-    for line in wrapped(shown(text), COLUMNS, "  "):
+    for line in wrapped(shown(text), columns(sys.stderr), "  "):
         talk(line)
 
 
 def outcome(done: Outcome, quiet: bool) -> None:
     """A change: what changed, then what hands must do, what is due, and the next line to copy."""
-    lines = [line for told in done.story for line in wrapped(shown(told), COLUMNS, "  ")] or ["Nothing changed."]
+    wide = columns(sys.stdout)
+    lines = [line for told in done.story for line in wrapped(shown(told), wide, "  ")] or ["Nothing changed."]
     tail: list[str] = []
     if not quiet:
         tail += _rolled(done)
         for line in done.do:
-            tail += wrapped(f"do:   {shown(line)}", COLUMNS, "      ")
+            tail += wrapped(f"do:   {shown(line)}", wide, "      ")
         for due in done.due:
             who = f" ({due['who']})" if due["who"] else ""
-            tail += wrapped(f"due:  {shown(due['what'] + who)}: {shown(due['why'])}", COLUMNS, "      ")
+            tail += wrapped(f"due:  {shown(due['what'] + who)}: {shown(due['why'])}", wide, "      ")
         if done.next:
-            tail += wrapped(f"next: {shown(done.next)}", COLUMNS, "      ")
+            tail += wrapped(f"next: {shown(done.next)}", wide, "      ")
         tail.append(f"entry {done.entry}" if done.saved else "dry run: nothing was saved")
     room = max(ROWS - len(tail), LEAST_TOLD)
     if len(lines) > room:
@@ -218,7 +230,9 @@ def _rolled(done: Outcome) -> list[str]:
         if die["origin"] == "rolled":
             found.setdefault(str(die["why"]), []).append(str(die["value"]))
     label = "rolled: "
-    told = as_fit([shown(f"{why} {', '.join(values)}") for why, values in found.items()], COLUMNS - len(label), "; ")
+    told = as_fit(
+        [shown(f"{why} {', '.join(values)}") for why, values in found.items()], columns(sys.stdout) - len(label), "; "
+    )
     return [f"{label}{told}"] if found else []
 
 
@@ -243,14 +257,14 @@ def refusal(refused: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> 
         document({"saved": False, **answer} if refused.line is not None else answer)
         return
     hands(refused.do)
-    told = wrapped(shown(refused.message), COLUMNS, "  ")
+    told = wrapped(shown(refused.message), columns(sys.stderr), "  ")
     named = [f"  {' '.join(filter(None, fault[:2]))}: {fault.message}" for fault in faults]
-    listed = [line for fault in named for line in wrapped(shown(fault), COLUMNS, "    ")]
+    listed = [line for fault in named for line in wrapped(shown(fault), columns(sys.stderr), "    ")]
     told += listed[:MOST_FAULTS] if len(listed) <= MOST_FAULTS else listed[: MOST_FAULTS - 1]
     told += [f"  ... {len(faults)} in all"] if len(listed) > MOST_FAULTS else []
     told += _way_out(refused)
     if refused.lines:
-        parts = [[*wrapped(shown(each.message), COLUMNS, "  "), *_way_out(each)] for each in refused.lines]
+        parts = [[*wrapped(shown(each.message), columns(sys.stderr), "  "), *_way_out(each)] for each in refused.lines]
         most = next((at for at in range(1, len(parts)) if sum(map(len, parts[: at + 1])) > MOST_REFUSED), len(parts))
         more = f", {len(parts) - most} more with --json" if most < len(parts) else ""
         told = [line for part in parts[:most] for line in part]
@@ -269,14 +283,18 @@ def _way_out(refused: Refusal) -> list[str]:
     """The hint, in which a line to copy is never broken."""
     told: list[str] = []
     for part in _unbroken(refused.hint, refused).split("\n") if refused.hint else ():
-        told += [shown(part)] if part.startswith((WITHOUT, ONCE, AGAIN)) else wrapped(shown(part), COLUMNS, "  ")
+        told += (
+            [shown(part)]
+            if part.startswith((WITHOUT, ONCE, AGAIN))
+            else wrapped(shown(part), columns(sys.stderr), "  ")
+        )
     return [line.replace(TIED, " ") for line in told]
 
 
 def one_of(options: Sequence[str]) -> None:
     """Options with their numbers, each on lines of its own and broken between words."""
     for at, option in enumerate(options, start=1):
-        for line in wrapped(f"{at} {shown(option)}", COLUMNS - 2, "  "):
+        for line in wrapped(f"{at} {shown(option)}", columns(sys.stderr) - 2, "  "):
             talk(f"  {line}")
 
 
@@ -290,7 +308,7 @@ def _unbroken(hint: str, refused: Refusal) -> str:
 def hands(lines: Sequence[str]) -> None:
     """What hands must do before a question can be answered."""
     for line in lines:
-        for part in wrapped(f"do:   {shown(line)}", COLUMNS, "      "):
+        for part in wrapped(f"do:   {shown(line)}", columns(sys.stderr), "      "):
             talk(part)
 
 
@@ -298,7 +316,9 @@ def turned(refused: Refusal) -> None:
     """Which face-down cards were shown, and that this is kept."""
     if refused.entry is not None:
         cards = f": {', '.join(refused.turned)}" if refused.turned else ""
-        for line in wrapped(shown(f"Turned over, and kept so as entry {refused.entry}{cards}."), COLUMNS, "  "):
+        for line in wrapped(
+            shown(f"Turned over, and kept so as entry {refused.entry}{cards}."), columns(sys.stderr), "  "
+        ):
             talk(line)
 
 

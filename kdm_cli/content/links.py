@@ -1,11 +1,26 @@
 """Entries that speak of other entries' ids: one that stands in for another, one that was called otherwise before."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Entry, kind_of
 
 Entries = dict[str, Entry]
+WHOLE = re.compile(r"([a-z0-9][a-z0-9_-]*):([a-z_]+)/[A-Za-z0-9_-]+")
+SHORT = re.compile(r"([a-z_]+)/[A-Za-z0-9_-]+")
+PROSE = {"text", "say", "name", "aliases", "notes", "source", "variants", "definitions", "edition", "edition_seen"}
+ALWAYS_REFERENCES = {"what", "has", "every"}
+SLUGS = {
+    "monster": "monster",
+    "based_on": "monster",
+    "requires_gear": "gear",
+    "consequences": "innovation",
+    "innovations": "innovation",
+    "requires_innovation": "innovation",
+    "requires_principle": "principle",
+    "story_event": "story_event",
+}
 
 
 class Conflict(NamedTuple):
@@ -101,3 +116,17 @@ def _under(entry_id: str, entry: Entry) -> Entry:
 def pack_of(entry: Entry) -> str:
     """The pack an entry's data comes from; of one that stands in for another that is not the id's."""
     return str(entry.data.get("id", entry.id)).partition(":")[0]
+
+
+def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str, ...] | None:
+    """The ids a text can mean, best first; None where it mentions nothing."""
+    whole, short = WHOLE.fullmatch(text), SHORT.fullmatch(text)
+    if whole:
+        return (text,) if whole[2] in kinds and whole[1] != "note" else None
+    if short and short[1] in kinds:
+        return f"{pack}:{text}", f"core:{text}"
+    if short and key in ALWAYS_REFERENCES:
+        return ()
+    if key in SLUGS and text:
+        return f"{pack}:{SLUGS[key]}/{text}", f"core:{SLUGS[key]}/{text}"
+    return None

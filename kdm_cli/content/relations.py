@@ -1,12 +1,11 @@
 """What the entries of a pack have to do with others: what they replace, mention, lead to, and still need."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
 from typing import NamedTuple, get_args
 
 from kdm_cli.content import Library, is_linked
-from kdm_cli.content.links import conflicts, linked_of, pack_of
+from kdm_cli.content.links import PROSE, conflicts, linked_of, meanings, pack_of
 from kdm_cli.content.places import shipped
 from kdm_cli.rules import matches
 from kdm_cli.rules.content import Document, Entry, fold, kind_of
@@ -35,21 +34,7 @@ def uneven(spans: Iterable[Span], first: int, last: int, what: str) -> Iterator[
         yield f"no {what} says what happens on {faces(expected, last)}"
 
 
-WHOLE = re.compile(r"([a-z0-9][a-z0-9_-]*):([a-z_]+)/[A-Za-z0-9_-]+")
-SHORT = re.compile(r"([a-z_]+)/[A-Za-z0-9_-]+")
 LINKS = {"id", "was", "replaces"}  # checked by themselves
-PROSE = {"text", "say", "name", "aliases", "notes", "source", "variants", "definitions", "edition", "edition_seen"}
-ALWAYS_REFERENCES = {"what", "has", "every"}
-SLUGS = {
-    "monster": "monster",
-    "based_on": "monster",
-    "requires_gear": "gear",
-    "consequences": "innovation",
-    "innovations": "innovation",
-    "requires_innovation": "innovation",
-    "requires_principle": "principle",
-    "story_event": "story_event",
-}
 OF_THE_WHOLE_CARD = {"monster", "based_on", "consequences"}  # deeper in a card these words mean something else
 LEADING = ("perform", "gain", "event")  # operations that carry another entry out
 
@@ -78,20 +63,6 @@ def mentions(data: Document, pack: str, kinds: Sequence[str]) -> Iterator[Mentio
             inside = key in OF_THE_WHOLE_CARD and "." in path[1:]
             if (ids := meanings(value, "" if inside else key, pack, kinds)) is not None:
                 yield Mention(path, ids, value[:80])
-
-
-def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str, ...] | None:
-    """The ids a text can mean, best first; None where it mentions nothing."""
-    whole, short = WHOLE.fullmatch(text), SHORT.fullmatch(text)
-    if whole:
-        return (text,) if whole[2] in kinds and whole[1] != "note" else None
-    if short and short[1] in kinds:
-        return f"{pack}:{text}", f"core:{text}"
-    if short and key in ALWAYS_REFERENCES:
-        return ()
-    if key in SLUGS and text:
-        return f"{pack}:{SLUGS[key]}/{text}", f"core:{SLUGS[key]}/{text}"
-    return None
 
 
 def followed(data: Document, pack: str) -> Iterator[tuple[str, ...]]:

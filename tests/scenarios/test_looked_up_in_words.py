@@ -1,23 +1,29 @@
 """What `look` says begins with plain words, says conditions as they are carried out, and gives the rule of a term."""
 
 import re
+import sys
 
+import pexpect
 import pytest
 
+from kdm_cli.cli.pages.pen import UNICODE, Pen, size
+from kdm_cli.cli.pages.registry import page_of
 from kdm_cli.content import core_library
 from kdm_cli.rules.language.phrases import condition
 from kdm_cli.rules.language.spoken import card_lines
 from kdm_cli.service.journal.replay_tray import _as_before
 from kdm_cli.service.operations.look import Sheets, _shown
-from tests.cli.look import DRAWN, lines
+from tests.cli.look import STYLE
+from tests.conftest import clean_environment
+from tests.faults.terminals import left, terminal
 
 
 def test_a_condition_about_any_of_several_people_says_so(kdm):
     """E: "golden ember" said the opposite; one survivor with the lantern ends it, and nobody may have the sword."""
     told = " ".join(kdm("look golden ember").split())
-    assert "if no survivor has final lantern" in told
-    assert "no living survivor has twilight sword and the settlement has no twilight sword" in told
-    assert "no survivor has honorable" in told
+    assert "if no survivor has Final Lantern" in told
+    assert "no living survivor has Twilight Sword and the settlement has no Twilight Sword" in told
+    assert "no survivor has Honorable" in told
     assert "not (" not in told
 
 
@@ -47,17 +53,48 @@ def test_no_entry_of_the_packs_denies_a_condition_as_a_whole():
     assert [line for line in told if re.search(r"\bnot \((?!do)", line) or "all survivors have" in line] == []
 
 
-def test_every_entry_is_told_in_words_within_the_width():
-    """E: no raw keys, ids or "not sure (trap: None)", on any page of the packs."""
+RAW = re.compile(
+    r"_|\bcore:|\bNone\b|\bTrue\b|[{}]|^- |^\["  # keys, ids, what Python prints
+    r"|[a-z]:[a-z]|\b[a-z]+ 0\d\d\b|confidence|\broll (?:min|max)\b"  # and what only data say
+    r"|\bcannot (?:knocked|reactions|abilities|mastery|specialization|fighting)|\bis monster "
+    r"|who are (?:a|the) |\b1 years\b|\bnumber of (?:declared|gained|returning)$|'S\b"
+)
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_every_entry_is_told_in_words_within_the_width(columns):
+    """E: no raw keys, ids or "not sure (trap: None)", on any page of the packs, on terminals of any width."""
     sheets = Sheets(None)
-    raw = re.compile(r"_|\bcore:|\bNone\b|\bTrue\b|[{}]|^- |^\[")
+    pen = Pen(UNICODE, columns=columns)
     wrong = []
     for entry in sheets.library.of(*sheets.library.kinds):
         shown = {"word": "", "entries": [_shown(entry, sheets)], "found": [], "more": 0}
-        for line in lines("look", shown, DRAWN):
-            if len(line) > 80 or raw.search(line):
-                wrong.append((entry.id, line))
+        for line in page_of("look", shown)(shown, pen, False):
+            text = "".join(span.text for span in line)
+            if size(line) > columns or RAW.search(text):
+                wrong.append((entry.id, text))
     assert wrong == []
+
+
+def test_what_an_entry_means_is_called_by_its_name(kdm):
+    """E: no ids: cards that a card speaks of are called as they are printed."""
+    assert "gain Broken Leg" in kdm("look crippling misery")
+    assert "always the straggler of Crippling Misery" in " ".join(kdm("look anxiety").split())
+    assert "location  Skinnery" in kdm("look rawhide vest")
+    assert kdm("look battle tempo").startswith("Battle Tempo  ai card of the King's Man")
+    assert "on a roll of  5-6" in kdm("look danger seizure")
+
+
+def test_a_page_is_as_wide_as_the_terminal(kdm):
+    """E: within the width of the terminal, changes and questions too."""
+    env = {**clean_environment(), "TERM": "xterm-256color"}
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Al:m")
+    for line in ("look golden ember", "showdown start white lion --prologue"):
+        argv = [sys.executable, "-m", "kdm_cli", *line.split()]
+        child = terminal(argv, kdm.folder, env, encoding="utf-8", dimensions=(60, 50))
+        child.expect(pexpect.EOF)
+        assert max(len(STYLE.sub("", each)) for each in child.before.splitlines()) <= 50
+        assert left(child) == 0
 
 
 def test_a_card_without_a_text_says_what_it_does_at_once(kdm):

@@ -8,7 +8,7 @@ from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, hanging, spelled
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.content import AnyJson, Document
-from kdm_cli.rules.language.phrases import condition, who
+from kdm_cli.rules.language.phrases import condition, renamed, who
 from kdm_cli.rules.language.spoken import effects
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def look_page(answer: "Look", pen: Pen, quiet: bool) -> list[Line]:
         lines += [*([()] if lines else []), *_entry(entry, pen, quiet)]
     if answer["found"]:
         rows = [[pen(each["name"], "name"), pen(each["id"].partition(":")[2])] for each in answer["found"]]
-        lines += listing(pen, ("name", "kdm look ..."), rows, (30,))
+        lines += listing(pen, ("name", "kdm look ..."), rows, (30,), columns=pen.columns)
     if answer["more"] and not quiet:
         lines.append(pen(f"and {answer['more']} more; type more of the name", "faint"))
     return lines
@@ -72,35 +72,37 @@ def look_page(answer: "Look", pen: Pen, quiet: bool) -> list[Line]:
 
 def _entry(entry: "Card", pen: Pen, quiet: bool) -> list[Line]:
     """Plain words first: what the card says, what it is, what kdm does with it."""
-    page = f"  rulebook page {entry['page']}" if entry["page"] else ""
-    other = "" if entry["id"].startswith(f"{entry['pack']}:") else f"  as the pack {entry['pack']} has it"
-    told = _card_words(entry["facts"])
+    page = f"rulebook page {entry['page']}" if entry["page"] else ""
+    other = "" if entry["id"].startswith(f"{entry['pack']}:") else f"as the pack {entry['pack']} has it"
+    told = _card_words(renamed(entry["facts"], entry["names"]))
     whose = f" of {told.monster}" if told.monster else ""
-    lines = [pen(entry["name"], "name") + pen(f"  {entry['kind']}{whose}{page}") + pen(other, "faint")]
+    head = [pen(entry["name"], "name"), pen(f"{entry['kind']}{whose}"), pen(page), pen(other, "faint")]
+    lines = flowed([each for each in head if each[0].text], pen.columns, "  ")
     for said in entry["text"]:
-        lines += flowed(pen.each(_read(said).split()), COLUMNS, " ")
+        lines += flowed(pen.each(_read(said).split()), pen.columns, " ")
     for label, said in told.lines:
-        lines += flowed([*([pen(f"{label} ", "label")] if label else []), *pen.each(said.split())], COLUMNS, " ")
+        lines += flowed([*([pen(f"{label} ", "label")] if label else []), *pen.each(said.split())], pen.columns, " ")
     lines += _under("kdm does", entry["does"], pen) if entry["text"] else _plainly(entry["does"], pen)
     for said in told.notes:
-        lines += flowed(pen.each(["note:", *said.split()]), COLUMNS, " ")
+        lines += flowed(pen.each(["note:", *said.split()]), pen.columns, " ")
     if entry["doubt"] and not quiet:
-        lines.append(pen(f"not sure ({entry['doubt']}): your own card decides", "hurt"))
+        doubt = f"not sure ({entry['doubt']}): your own card decides"
+        lines += flowed(pen.each(doubt.split(), "hurt"), pen.columns, " ")
     if entry["used"]:
-        lines += flowed([pen("here  ", "label"), *(pen(each) for each in entry["used"])], COLUMNS, "  ")
+        lines += flowed([pen("here  ", "label"), *(pen(each) for each in entry["used"])], pen.columns, "  ")
     return [*lines, *_under("for this settlement", entry["can"], pen)]
 
 
 def _plainly(told: Sequence[str], pen: Pen) -> list[Line]:
     """What a card without a text does is its text."""
-    return [line for said in told for line in flowed(pen.each(said.split()), COLUMNS, " ")]
+    return [line for said in told for line in flowed(pen.each(said.split()), pen.columns, " ")]
 
 
 def _under(label: str, told: Sequence[str], pen: Pen) -> list[Line]:
     """Lines under a label, each of them broken where it is too long."""
     lines = [pen(label, "label")] if told else []
     for said in told:
-        lines += hanging(blanks(2), flowed(pen.each(said.split()), COLUMNS - 4, " "), 4)
+        lines += hanging(blanks(2), flowed(pen.each(said.split()), pen.columns - 4, " "), 4)
     return lines
 
 
@@ -112,11 +114,15 @@ PROFILES = ("attack", "weapon", "basic_action")
 COSTS = ("crafting_cost", "build", "cost", "special_innovate")
 HEADS = ("type", "id", "name")
 OWN = ("monster", "rank", "copies", "notes")  # said in a line of their own
-UNSAID = ("moment", "reached", "effective_with_traits", "stats_source", "stats_sources", "sources_note", "copies_note")
+UNSAID = (
+    "moment", "reached", "effective_with_traits", "stats_source", "stats_sources", "sources_note", "copies_note",
+    "field", "has_permanent_value", "has_tokens", "mentions", "partial", "roll_min", "roll_max",
+)  # fmt: skip
+BY_LEVEL = ("hunt_start", "life", "limits", "levels")  # whose keys are levels
 STATED = "stated"  # of a rule that only people can see kept
 LABELS = {
     "aliases": "also called", "no_target": "no target:", "definitions": "", "with_injury": "with the injury:",
-    "entries": "", "list": "", "levels": "",
+    "entries": "", "list": "", "levels": "", "hit_die_faces": "faces of the location die",
 }  # fmt: skip
 
 
@@ -134,8 +140,11 @@ def _card_words(facts: Document) -> Told:
     copies = f"{facts['copies']} copies" if facts.get("copies", 1) != 1 else ""
     if rank := ", ".join(filter(None, [_read(facts.get("rank", "")), copies])):
         lines.append(("", rank))
-    flags = [_read(key) for key, value in facts.items() if value is True and key != STATED]
+    flags = [_read(key) for key, value in facts.items() if value is True and key not in (STATED, *UNSAID)]
     lines += [("", ", ".join(flags))] if flags else []
+    if "roll_min" in facts:
+        low, high = facts["roll_min"], facts.get("roll_max", facts["roll_min"])
+        lines.append(("on a roll of", f"{low}" if low == high else f"{low}-{high}"))
     for key, value in facts.items():
         if (
             (value is not True or key == STATED)
@@ -144,20 +153,26 @@ def _card_words(facts: Document) -> Told:
         ):
             lines += _fact(key, value)
     notes = [_read(str(facts["notes"]))] if "notes" in facts else []
-    monster = _read(str(facts.get("monster", ""))).title()
+    monster = _read(str(facts.get("monster", "")))
+    monster = monster.title() if monster.islower() else monster
     return Told(f"the {monster.removeprefix('The ')}" if monster else "", lines, notes)
 
 
 def _read(text: str) -> str:
     """Without underlines; a card by its name and not by its id."""
     whole = ID.fullmatch(text)
-    return AI.sub("AI", BETWEEN.sub(" ", whole[1] if whole else text))
+    said = BETWEEN.sub(" ", whole[1] if whole else text)
+    return AI.sub("AI", said if said == text else said.replace(":", ": "))
 
 
 def _fact(key: str, value: AnyJson) -> list[tuple[str, str]]:
     label = LABELS.get(key, _read(key))
     if key in PROFILES and isinstance(value, Mapping):
         return [(label, _profile(value))]
+    if key == STATED:
+        return [(label, "yes: only people at the table can see that it is kept")]
+    if key in BY_LEVEL and isinstance(value, Mapping):
+        return [(label, ", ".join(f"level {level}: {_said(each)}" for level, each in value.items()))]
     if key == "targets" and isinstance(value, list):
         return [(label, "; else ".join(map(_said, value)))]
     if key in COSTS:
@@ -198,7 +213,7 @@ def _named(value: Document) -> str:
     head = " ".join(filter(None, [head, f"level {told.pop('level')}" if "level" in told else ""]))
     parts = [_said(told.pop("text"))] if "text" in told else []
     for key, each in told.items():
-        if key not in UNSAID and not key.endswith(("notes", "_note")):
+        if key not in UNSAID and not key.endswith(("notes", "_note", "confidence")):
             said = (
                 _profile(each)
                 if key in PROFILES and isinstance(each, Mapping)

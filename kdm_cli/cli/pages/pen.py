@@ -42,9 +42,10 @@ ASCII = Glyphs("-", "|", "++++", "+++++", ("[ ]", "[x]"), ("< >", "<x>"), ("o", 
 class Pen:
     """Writes text as a stream can carry it; called with a text and a style it gives a line of one span."""
 
-    def __init__(self, glyphs: Glyphs = ASCII, encoding: str = "utf-8") -> None:
-        """The glyphs to draw with, and the encoding that names must survive."""
+    def __init__(self, glyphs: Glyphs = ASCII, encoding: str = "utf-8", columns: int = 80) -> None:
+        """The glyphs to draw with, the encoding that names must survive, and how wide a text may be that flows."""
         self.glyphs = glyphs
+        self.columns = columns
         self.encoding = "" if encoding.lower().replace("-", "").startswith("utf") else encoding
 
     def __call__(self, text: object, style: str = "") -> Line:

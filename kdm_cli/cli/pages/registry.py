@@ -11,6 +11,7 @@ from kdm_cli.light import TextIO
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
 
+WIDE = 120  # columns beyond which nobody follows a line of text
 PLAIN_TERMINALS = ("", "dumb", "unknown")
 Page = Callable[[Answered, Pen, bool], list[Line]]
 WHY = "survivor show --why"
@@ -76,7 +77,7 @@ def pen_for(stream: TextIO | None) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
-    return Pen(UNICODE if utf and is_terminal(stream) else ASCII, encoding)
+    return Pen(UNICODE if utf and is_terminal(stream) else ASCII, encoding, output.columns(stream, WIDE))
 
 
 def is_terminal(stream: TextIO | None) -> bool:

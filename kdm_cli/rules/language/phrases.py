@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from kdm_cli.light import Any
 from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.state import LASTING
 from kdm_cli.rules.under_way import Op, word
@@ -89,7 +90,7 @@ GRANTED = {
     "newborn_inherits_surname": "newborns inherit the surname",
     "newborn_inherits_weapon": "newborns inherit the weapon",
 }  # fmt: skip
-NAMED_FOR = re.compile(r"always_(nominated|straggler)_for_(\w+)")
+NAMED_FOR = re.compile(r"always_(nominated|straggler)_for_(.+)")
 
 COUNTED = {
     "returning": "returning survivors", "departing": "departing survivors", "born": "children born",
@@ -276,6 +277,15 @@ def until(op: Op) -> str:
 def times(number: AnyJson, one: str) -> str:
     """1 year, 2 years."""
     return f"{amount(number)} {one}{'s' * (number != 1)}"
+
+
+def renamed(value: AnyJson, names: Mapping[str, str]) -> Any:
+    """The same with names in place of what stands for them, keys too."""
+    if isinstance(value, Mapping):
+        return {names.get(key, key): renamed(each, names) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [renamed(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def plain(text: object) -> str:

@@ -133,6 +133,12 @@ def _move(op: Op) -> str:
     return f"{mover + ': ' if mover else ''}{way}{toward}{to}{spaces}{line}{place}{passing}"
 
 
+def _token(op: Op) -> str:
+    """+1 bleeding token; card tokens + the number gained."""
+    by, what = signed(op["by"]), f"{plain(op['stat'])} token"
+    return f"{what}s {by}" if by.startswith("+ ") else f"{by} {what}"
+
+
 def _roll(op: Op) -> str:
     dice = f"{op['dice']}d{op['die']}" if op.get("dice", 1) > 1 else f"d{op['die']}"
     die = "hit location" if op["die"] == "location" else dice
@@ -233,7 +239,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "knockback": lambda op: f"knockback {amount(op['spaces'])}",
     "wound": lambda op: f"{amount(op.get('amount', 1))} {'critical ' * bool(op.get('critical'))}wound to the monster",
     "heal_monster": lambda op: f"the monster heals {amount(op['amount'])}",
-    "token": lambda op: f"{signed(op['by'])} {plain(op['stat'])} token",
+    "token": _token,
     "roll": _roll,
     "choose": lambda op: f"{'may ' if op.get('may') else ''}choose {' or '.join(map(_option, op['options']))}",
     "when": _when,

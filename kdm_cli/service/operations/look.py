@@ -1,14 +1,15 @@
 """Looking things up: any card, table, keyword or rule the packs know, with or without a campaign."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from kdm_cli.content.links import pack_of
+from kdm_cli.content.links import PROSE, meanings, pack_of
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.asking.numbers import holds
-from kdm_cli.rules.content import Candidate, Entry, Json, fold, matches, nearest
+from kdm_cli.rules.content import AnyJson, Candidate, Entry, Json, fold, matches, nearest
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.language.phrases import NAMED_FOR, renamed
 from kdm_cli.rules.language.spoken import affinities, card_lines
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -36,6 +37,16 @@ TEXTS = (
     "then", "critical_effects", "trap_effects", "reactions", "persistent", "specialization", "mastery", "endeavors",
     "affinity_bonus", "across", "bash", "lens", "tougher_with",
 )  # fmt: skip
+
+
+NAMED_BY = {
+    "location": "location", "made_at": "location", "adds_location_on_first_defeat": "location", "deck": "monster",
+    "crafting_cost": "resource", "build": "resource", "resources": "resource", "gained_by": "story_event",
+    "unlocked_by": "story_event", "choice_event": "story_event", "story_event": "story_event",
+    "settlement_event": "settlement_event", "nemesis_encounter": "monster", "trigger": "story_event",
+    "retinue": "monster", "innovations": "innovation", "gains": "location",
+}  # of which kind a word is that stands under this key alone  # fmt: skip
+COSTS = ("crafting_cost", "build", "resources")  # whose keys are cards
 
 
 @keeping("look", examples=("look R94", "look cat gut bow"))
@@ -104,7 +115,7 @@ def _instinct(word: str, everything: list[Entry]) -> "list[Card]":
         kind = f"{card['kind']}, {entry.name}" if card else f"instinct of {entry.name}"
         found[" ".join(text)] = {
             "id": entry.id, "name": str(instinct["name"]), "kind": kind, "pack": pack_of(entry),
-            "page": None, "doubt": None, "text": text, "does": [], "facts": {}, "used": [], "can": [],
+            "page": None, "doubt": None, "text": text, "does": [], "facts": {}, "names": {}, "used": [], "can": [],
         }  # fmt: skip
     return list(found.values())
 
@@ -131,6 +142,7 @@ def _shown(entry: Entry, sheets: Sheets) -> "Card":
         for key, value in entry.data.items()
         if key not in ABOUT_THE_DATA and not key.endswith("confidence") and value not in (None, [], {}, False, "")
     }
+    names = dict(_names(entry.data, pack_of(entry), sheets))
     page = facts.pop("rulebook_page_1_5", None)
     text = facts.pop("text", [])
     return {
@@ -144,11 +156,34 @@ def _shown(entry: Entry, sheets: Sheets) -> "Card":
             *([text] if isinstance(text, str) else text),
             *(f"with {affinities(bonus)}: {line}" for line in bonus.get("text", ())),
         ],
-        "does": card_lines(entry.data),
+        "does": card_lines(renamed(entry.data, names)),
         "facts": {key: _said(value) for key, value in facts.items() if key not in TEXTS},
+        "names": names,
         "used": _used(entry, sheets),
         "can": _can(entry, sheets),
     }
+
+
+def _names(data: AnyJson, pack: str, sheets: Sheets, key: str = "") -> Iterator[tuple[str, str]]:
+    """Whatever of an entry means another one, and how that is called."""
+    if isinstance(data, Mapping):
+        for field, value in data.items():
+            yield from _names(value, pack, sheets, field)
+            yield from _names(field, pack, sheets, key) if key in COSTS else ()
+    elif isinstance(data, list):
+        for each in data:
+            yield from _names(each, pack, sheets, key)
+    elif isinstance(data, str) and key == "grants":
+        if event := NAMED_FOR.fullmatch(data):
+            same = [entry for entry in sheets.library.of(*sheets.library.kinds) if entry.slug == event[2]]
+            yield from ((data, data[: event.start(2)] + entry.name) for entry in same[:1])
+    elif isinstance(data, str) and key not in PROSE:
+        kind = NAMED_BY.get(key, "")
+        short = f"{kind}/{data}" if kind and "/" not in data else data
+        for meant in meanings(short, key, pack, sheets.library.kinds) or ():
+            if found := sheets.library.get(meant):
+                yield data, found.name
+                return
 
 
 def _said(value: "Json") -> "Json":

@@ -114,7 +114,7 @@ CASES = [
     Case("Legendary Lungs", nothing, at("hit"), hands="Lucy, Legendary Lungs: attack rolls + the number of hits until the attack ends"),
     Case("Red Fist", nothing, at("showdown_start"),
          {f"{name}tokens": {"strength": 1} for name in ("", "Erza.", "Zachary.", "Al.")}),
-    Case("Scholar of Death", nothing, at("showdown_start"), hands="Lucy, Scholar of Death: + the number of volumes of the monster card token"),
+    Case("Scholar of Death", nothing, at("showdown_start"), hands="Lucy, Scholar of Death: card tokens + the number of volumes of the monster"),
     Case("Scholar of Death", nothing, use(), hands="Lucy, Scholar of Death: -1 card token\n"
          "Lucy, Scholar of Death: roll a roll of yours again before it is typed: the new result counts."),
     Case("Swordsman's Promise", wears("bone blade"), at("showdown_start"), {"survival": 9}),

@@ -297,8 +297,9 @@ class Found(TypedDict):
 class Card(Found):
     """One entry whole: `doubt` names the weakest source where a number is not sure, `pack` whose data it is.
 
-    `text` is the card tersely, `does` what kdm carries out of it; `can` is what brings it to this settlement, or what
-    it offers for endeavors, and what is missing for that.
+    `text` is the card tersely, `does` what kdm carries out of it; `names` is how other entries are called that its
+    facts mean; `can` is what brings it to this settlement, or what it offers for endeavors, and what is missing for
+    that.
     """
 
     pack: str
@@ -307,6 +308,7 @@ class Card(Found):
     text: list[str]
     does: list[str]
     facts: dict[str, Anything]
+    names: dict[str, str]
     used: list[str]
     can: list[str]
 
