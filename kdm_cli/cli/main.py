@@ -12,7 +12,7 @@ from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.refusal import Refusal, Refused, is_unicode, refuse
 from kdm_cli.service.language.index import Unheard, switches
 from kdm_cli.service.language.operation import Answered
-from kdm_cli.service.language.parse import Request, parse, written
+from kdm_cli.service.language.parse import Request, read, written
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.perform import perform
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
@@ -122,7 +122,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
     """
     heard = ""
     try:
-        request = parse(words)
+        request = read(words)
     except Unheard as stranger:
         from kdm_cli.service.hearing import heard_as  # late: only for what begins with no command
 

@@ -8,7 +8,7 @@ from os import PathLike, fspath, path, stat
 
 from kdm_cli.light import NamedTuple, NoReturn, digest
 from kdm_cli.rules import matches
-from kdm_cli.rules.content import AnyJson, Entry, fold, kind_of, nearest, words
+from kdm_cli.rules.content import AnyJson, Entry, begin, fold, kind_of, nearest, words
 from kdm_cli.rules.refusal import refuse
 
 MANIFEST = "pack.json"
@@ -202,14 +202,14 @@ class Index:
         return self._names.get(folded) or self._handles.get(text.strip().lower()) or self._handles.get(folded) or []
 
     def matches(self, text: str, tier: Tier | None = None) -> list[Entry]:
-        """All that a text may mean on the best level: exact, else whole word, else prefix of a word."""
-        found = self.exact(text) or self._beginnings(fold(text))
+        """All that a text may mean on the best level: exact, else whole word, else prefix of a word, or of several."""
+        found = self.exact(text) or self._beginnings(fold(text), words(text))
         if tier is None or len(found) < 2:
             return found
         best = min(map(tier, found))
         return [entry for entry in found if tier(entry) == best]
 
-    def _beginnings(self, wanted: str) -> list[Entry]:
+    def _beginnings(self, wanted: str, typed: list[str]) -> list[Entry]:
         if not wanted:
             return []
         whole = [entry for entry, _, parts in self._parts if wanted in parts]
@@ -218,6 +218,7 @@ class Index:
             for entry, folded, parts in self._parts
             if folded.startswith(wanted) or any(part.startswith(wanted) for part in parts)
         ]
+        found = found or [entry for entry, _, parts in self._parts if begin(typed, parts)]
         return list({entry.id: entry for entry in found}.values())
 
     @cached_property

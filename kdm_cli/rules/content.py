@@ -98,8 +98,14 @@ def words(text: str) -> list[str]:
     return [fold(word) for word in text.replace("-", " ").replace("_", " ").split() if fold(word)]
 
 
+def begin(typed: Sequence[str], spoken: Sequence[str]) -> bool:
+    """Whether several folded words begin as many words of a name, which stand there side by side: `inner th`."""
+    places = range(len(spoken) - len(typed) + 1) if len(typed) > 1 else ()
+    return any(all(map(str.startswith, spoken[at:], typed)) for at in places)
+
+
 def matches(text: str, candidates: Iterable[Candidate]) -> list[Candidate]:
-    """All that the text may mean on the best level: exact, else whole word, else prefix of a word."""
+    """All that the text may mean on the best level: exact, else whole word, else prefix of a word, or of several."""
     wanted = fold(text)
     if not wanted:
         return []
@@ -108,6 +114,7 @@ def matches(text: str, candidates: Iterable[Candidate]) -> list[Candidate]:
         lambda name: fold(name) == wanted,
         lambda name: wanted in words(name),
         lambda name: fold(name).startswith(wanted) or any(word.startswith(wanted) for word in words(name)),
+        lambda name: begin(words(text), words(name)),
     )
     for level in levels:
         found = [candidate for candidate in pool if level(candidate.name)]

@@ -16,7 +16,7 @@ from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.documents import request_of
 from kdm_cli.service.language.index import ALL_WAYS, OPTIONS, Everywhere, Unheard
 from kdm_cli.service.language.operation import Answered, Operation
-from kdm_cli.service.language.parse import Request, parse
+from kdm_cli.service.language.parse import Request, read
 from kdm_cli.service.language.words import split
 from kdm_cli.service.new_campaign import slug
 from kdm_cli.service.operations.batch import Batch, carried_out
@@ -107,7 +107,7 @@ class OpenCampaign(Operations, Methods):
         if "\n" in (lines := "\n".join((line, *more)).strip()):
             return self.batch(lines)
         try:
-            request = parse(split(line))
+            request = read(split(line))
         except Unheard as stranger:
             request, _ = heard_as(stranger, Sheets(self.path))
         if request.operation.talks or request.operation.elsewhere or request.everywhere.file:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from kdm_cli.light import TYPE_CHECKING, NamedTuple
+from kdm_cli.light import TYPE_CHECKING, NamedTuple, TypeVar
 from kdm_cli.rules.content import Content, Meanings, Then
 from kdm_cli.rules.draft import Change, Deeds, Draft, Lately
 from kdm_cli.rules.play import ORDER, REQUIREMENTS, Play, standing, waived
 from kdm_cli.rules.refusal import Refused, Unused, damaged, refuse
-from kdm_cli.rules.state import Fields, Hunt, empty_tables
+from kdm_cli.rules.state import Fields, Hunt, Tables, empty_tables
 from kdm_cli.service.faces import dice_shown
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.operation import Answered
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 OF_A_ROUND = 60  # entries
+MISREAD = ("usage", "bad-input", "unknown-name", "ambiguous-name", "unknown-level")  # of a line that may mean otherwise
+T = TypeVar("T")
 SWITCH = "For good: kdm settlement set rules loose"
 
 
@@ -51,16 +53,44 @@ class Decided(NamedTuple):
 
 def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Answered:
     """Do what a request asks: an Outcome for a change, plain data for a look."""
-    operation, arguments, everywhere, _ = request
-    with stumbled(everywhere):
-        if operation.way == "changing":
-            return change(request, typed)
-        if (everywhere.rolls or everywhere.choices or everywhere.draws) and not operation.asks:
-            check_asks_nothing(request)
-        with corrected(request):
-            if operation.way == "reading":
-                return look(request)
-            return operation.call(Session(everywhere, typed), arguments)
+    with stumbled(request.everywhere):
+        return either_way(request, lambda each: _performed(each, typed))
+
+
+def _performed(request: Request, typed: Typed) -> Answered:
+    operation, everywhere = request.operation, request.everywhere
+    if operation.way == "changing":
+        return change(request, typed)
+    if (everywhere.rolls or everywhere.choices or everywhere.draws) and not operation.asks:
+        check_asks_nothing(request)
+    with corrected(request):
+        if operation.way == "reading":
+            return look(request)
+        return operation.call(Session(everywhere, typed), request.arguments)
+
+
+def either_way(request: Request, carry_out: Callable[[Request], T], tables: Tables | None = None) -> T:
+    """Carry a request out; where that is refused, as the one thing that its words can mean by what they name.
+
+    Whoever carries it out begins anew. Where the words mean nothing so either, or that was only guessed and cannot be
+    done, the line is refused as it was.
+    """
+    try:
+        if request.wrong is not None:
+            raise request.wrong
+        return carry_out(request)
+    except Refused as refused:
+        if refused.refusal.code not in MISREAD or not request.typed:
+            raise
+        from kdm_cli.service.language.read_by_kind import otherwise  # late: only for a refusal
+
+        for other, guessed in otherwise(request, refused, tables):
+            try:
+                return carry_out(other)
+            except Refused as again:
+                if not (guessed or again.refusal.code in MISREAD):
+                    raise
+        raise
 
 
 @contextmanager
@@ -262,6 +292,8 @@ def decide(
     lately: Lately = tuple,
 ) -> Decided:
     """Ask the rules what follows, for the entry of this number; `then` is what words meant, nothing is written yet."""
+    if request.wrong is not None:
+        raise request.wrong
     everywhere = request.everywhere
     begun = len(draft.changes)
     tray = tray or laid_out(draft, request, typed)

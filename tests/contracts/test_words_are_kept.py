@@ -14,6 +14,7 @@ WORDS_OF_THE_TOOL = {
     "rules/survivors/sheet_numbers.py", "rules/settlement/settlement_sheet.py", "rules/asking/numbers.py", "rules/settlement/holdings.py", "rules/showdown/by_hand.py",
 }  # fmt: skip  # statistics, fields, pairs of principles: no pack and no sheet names them
 SPLIT_A_LINE = {
+    "service/language/read_by_kind.py",
     "service/operations/craft.py",
     "service/operations/develop.py",
     "service/operations/showdown/end.py",

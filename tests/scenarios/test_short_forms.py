@@ -134,7 +134,7 @@ def test_what_stands_in_the_wrong_place_is_refused_and_nothing_is_saved(table):
     kdm = Quick(folder)
     before = newest(folder)
     assert "Usage: kdm turn CARD[+CARD]" in kdm("turn claw 1,4 zach", code=2)
-    assert 'No survivor is called "swat zach"' in kdm("turn claw swat zach 1,4", code=1)
+    assert 'No survivor is called "swot zach"' in kdm("turn claw swot zach 1,4", code=1)
     assert "is not a face" in kdm("turn claw zach 1,4x", code=2)
     assert "--location" in kdm("hit lucy", code=2)
     assert newest(folder) == before

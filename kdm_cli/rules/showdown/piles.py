@@ -12,7 +12,7 @@ from functools import partial
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.asking.cards import among, by_id
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.content import Candidate, Entry, fold, matches
+from kdm_cli.rules.content import CARD, Candidate, Entry, assigned, fold, matches
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import MOST_NAME, refuse, written
 from kdm_cli.rules.state import Card
@@ -134,6 +134,26 @@ def _drawn(play: Play, deck: str, why: str) -> Entry:
         return _unheard_of(deck)
     [entry] = play.table.draw(CALLED[deck], possible, 1, why)
     return entry
+
+
+def name_in_order(play: Play, deck: str, names: list[str]) -> None:
+    """The cards that will be drawn, in this order; several are matched as a whole, each card once."""
+    play.fight.named[deck] = list(names)
+    possible = candidates(play, deck)
+    if play.meanings.then is not None or not possible or len(names) > len(pile(play, deck, DECK)):
+        return
+    if pile(play, deck, DECK)[0].position > 0 and known(pile(play, deck, DECK)[0]):
+        return  # what lies on top is known, and what lies below it comes after it
+    found = assigned(names, possible, len(names))
+    for at, name in enumerate(names):
+        if at in found:
+            play.meanings.note(CARD, name, found[at].id)
+            play.fight.named[deck][at] = found[at].id
+        elif taken := matches(name, [Candidate(each.name, each) for each in found.values()]):
+            hint = f"It may be {_some([each for each in possible if each not in found.values()])}."
+            refuse("unknown-name", f'"{name}" may only be {taken[0].name}, which is named already.', hint)
+        else:
+            _named(play, deck, name, possible)
 
 
 def _unheard_of(deck: str, name: str = "") -> Entry:

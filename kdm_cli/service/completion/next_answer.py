@@ -4,8 +4,8 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.under_way import LOCATION_DIE
 from kdm_cli.service.language.campaign_names import PATIENCE, Offer
 from kdm_cli.service.language.index import VALUES
-from kdm_cli.service.language.parse import parse
-from kdm_cli.service.perform import tried
+from kdm_cli.service.language.parse import read
+from kdm_cli.service.perform import either_way, tried
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
 
 ROLLS, CHOICES, DRAWS = VALUES["--roll"], VALUES["--choose"], VALUES["--draw"]
@@ -18,9 +18,10 @@ def foreseen(words: list[str], asked_for: str, given: str) -> list[Offer]:
     `given` are the faces or cards before it in the same word.
     """
     try:
-        request = parse(words, {"dry_run": True, **({asked_for: (given,)} if given else {})})
+        request = read(words, {"dry_run": True, **({asked_for: (given,)} if given else {})})
         if request.operation.way == "changing":
-            tried(request, NOTHING_TYPED._replace(offers=asked_for == CHOICES), PATIENCE)
+            typed = NOTHING_TYPED._replace(offers=asked_for == CHOICES)
+            either_way(request, lambda each: tried(each, typed, PATIENCE))
     except Asked as asked:
         need = asked.refusal.needs[0]
         if asked_for == DRAWS:

@@ -30,7 +30,7 @@ def without(request: Request, left: Sequence[Left], within: str = "") -> str:
     for words in _shorter(list(request.typed), list(left), [MOST_TRIED]):
         try:
             found = parse(words)
-            alike = found.operation is wanted.operation and found.arguments == wanted.arguments
+            alike = found.operation is wanted.operation and found.arguments == wanted.arguments and not found.wrong
             if alike and found.everywhere.given(ANSWERS) == wanted.everywhere.given(ANSWERS):
                 told = (word if word[:1] == "-" and " " not in word else quoted(word) for word in bare(words))
                 return " ".join(("kdm", *told))

@@ -25,6 +25,8 @@ class Kind(NamedTuple):
     short: str = ""
     options: tuple[str, ...] = ()
     unsaid: str = ""  # which of the options is meant where none of them is typed
+    said: tuple[str, ...] = ()  # how an option is said in words, besides its name
+    anywhere: bool = False  # among the other words, whichever stands first
 
 
 def text(value: object, what: str) -> str:
@@ -82,9 +84,9 @@ def _described(value: object) -> str:
     return "nothing" if value is None else names.get(type(value), type(value).__name__)
 
 
-def switch(explanation: str, short: str = "") -> Kind:
+def switch(explanation: str, short: str = "", said: tuple[str, ...] = ()) -> Kind:
     """A switch with the words that explain it."""
-    return Kind("switch", "", explanation, yes, flag=True, short=short)
+    return Kind("switch", "", explanation, yes, flag=True, short=short, said=said)
 
 
 def choice(metavar: str, explanation: str, *options: str) -> Kind:
@@ -103,6 +105,7 @@ def number(metavar: str, explanation: str, short: str = "") -> Kind:
 
 
 SURVIVOR = words("NAME", "a survivor: the name or the beginning of it", "survivor")
+WHO = SURVIVOR._replace(anywhere=True)
 STAT = Kind("stat", "STAT", "courage, hunt-xp, strength, ...", text, "stat", wordy=False)
 AMOUNT = Kind("amount", "AMOUNT", "+2 and -1 change, 3 sets", text, "", wordy=False)
 TRAIT = words("TRAIT", "a fighting art, disorder, ability, impairment or lasting injury", "trait")

@@ -5,7 +5,7 @@ import re
 from kdm_cli.light import NamedTuple, NoReturn
 from kdm_cli.rules.content import nearest
 from kdm_cli.rules.play import quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import (
@@ -23,12 +23,18 @@ from kdm_cli.service.language.operation import COMMAND, Operation, Parameter
 
 
 class Request(NamedTuple):
-    """One operation with its arguments, and how it is to be carried out; `typed` are the words of the line."""
+    """One operation with its arguments, and how it is to be carried out; `typed` are the words of the line.
+
+    What is `wrong` with the words is refused when the campaign is open, unless they can be read by what they name;
+    `given` went with the line, and does not stand in it.
+    """
 
     operation: Operation
     arguments: Fields
     everywhere: Everywhere
     typed: tuple[str, ...] = ()
+    given: Everywhere = Everywhere()
+    wrong: Refused | None = None
 
     @property
     def words(self) -> list[str]:
@@ -45,6 +51,14 @@ COUNT = re.compile(r"[+-]?[0-9]+")
 
 def parse(words: list[str], given: Fields | None = None) -> Request:
     """The request a list of words stands for; a typo in an option is refused, never taken for an argument."""
+    request = read(words, given)
+    if request.wrong is not None:
+        raise request.wrong
+    return request
+
+
+def read(words: list[str], given: Fields | None = None) -> Request:
+    """The same, where words that do not fit wait for the campaign: there they may be told apart by what they name."""
     everywhere: Fields = dict(given or {})
     typed = tuple(words)
     if any(word.startswith(THEN) for word in words):
@@ -55,22 +69,37 @@ def parse(words: list[str], given: Fields | None = None) -> Request:
         joined(everywhere, behind)
     else:
         rest = bare(taken(list(words), everywhere))
+    wrong: Refused | None = None
     if index.is_rewritten(rest) and not everywhere.get("help"):
-        from kdm_cli.service.language.short_forms import rewritten  # late: only short forms
+        from kdm_cli.service.language.short_forms import meant, rewritten  # late: only short forms
 
-        rest = rewritten(rest, everywhere)
+        try:
+            rest = rewritten(rest, everywhere)
+        except Refused as refused:
+            wrong, rest = refused, meant(rest)
     try:
         operation, rest = index.find(rest)
     except Unheard as stranger:
         stranger.words, stranger.given = rest, everywhere
         raise
-    arguments = _arguments(operation, rest, everywhere)
-    return Request(operation, arguments, Everywhere(**everywhere), typed)
-
-
-def _arguments(operation: Operation, words: list[str], everywhere: Fields) -> Fields:
+    arguments: Fields = {}
     if any(each.kind is COMMAND for each in operation.parameters):
-        return {} if everywhere.get("help") else _with_command(operation, words)
+        arguments = {} if everywhere.get("help") else _with_command(operation, rest)
+    else:
+        arguments, plain = by_name(operation, rest)
+        try:
+            if wrong is None and not everywhere.get("help"):
+                arguments |= _positionals(operation, plain)
+                _check_whole(operation, arguments)
+        except Refused as refused:
+            wrong = refused
+    if wrong is not None and operation.way == "keeping":
+        raise wrong
+    return Request(operation, arguments, Everywhere(**everywhere), typed, Everywhere(**(given or {})), wrong)
+
+
+def by_name(operation: Operation, words: list[str]) -> tuple[Fields, list[str]]:
+    """The values of an operation's options, and the words that stand there without one."""
     by_option, by_short = _options(operation)
     arguments: Fields = {}
     plain: list[str] = []
@@ -112,12 +141,14 @@ def _arguments(operation: Operation, words: list[str], everywhere: Fields) -> Fi
                     at += 1
         else:
             arguments[parameter.name] = parsed
-    if not everywhere.get("help"):
-        arguments.update(_positionals(operation, plain))
-        for parameter in by_option.values():
-            if parameter.required and parameter.name not in arguments:
-                _missing(operation, parameter)
-    return arguments
+    return arguments, plain
+
+
+def _check_whole(operation: Operation, arguments: Fields) -> None:
+    """Refuse where an option is missing that must be given."""
+    for parameter in _options(operation)[0].values():
+        if parameter.required and parameter.name not in arguments:
+            _missing(operation, parameter)
 
 
 def _with_command(operation: Operation, words: list[str]) -> Fields:

@@ -1,6 +1,7 @@
 """Short forms for tired hands, rewritten into the long command before anything else is read.
 
-Only the shape of a word counts, never what it names (`READ` says how); what is given as an option is not looked for.
+Only the shape of a word counts here (`READ` says how), and what is given as an option is not looked for; a line that
+does not fit is read once more by what its words name (`read_by_kind`).
 """
 
 import re
@@ -27,10 +28,10 @@ EXAMPLES = {
 }
 MOVES = "Usage: kdm move [N|CARD] [FACES]; kdm move NAME SPACE"
 READ = {
-    "turn": "CARD is one word: quotes or hyphens for several, or any word of its name; + parts several cards. Words up "
-    "to the FACES are the target's NAME. Without a CARD, FACES at most.",
-    "attack": "Without FACES the NAME is one word, with FACES all words before them. A CARD is one word; =FACE is its "
-    "wound die, and what stands behind : or a comma is what that die causes.",
+    "turn": "CARD is any words of its name; + or a comma parts several cards. Then stands the target's NAME, then the "
+    "FACES; dodge behind a location is a hit that is dodged. Without a CARD, FACES at most.",
+    "attack": "A CARD is any words of its name; =FACE, or a face behind it, is its wound die, and what stands behind : "
+    "or a comma is what that die causes. Blind spot, behind and a weapon may be said in words.",
     "sling": "NAME is one word, the CARD may be several; behind = stands what its critical wound causes.",
     "hit": "Words up to the LOCATION are NAMEs. A single number behind it is the damage, 1 where there is none; a die "
     "alone is written behind the damage: hit lucy legs 1 7.",
@@ -79,6 +80,14 @@ def rewritten(words: list[str], everywhere: Fields) -> list[str]:
     if long.rolls:
         everywhere["rolls"] = (*long.rolls, *everywhere.get("rolls", ()))
     return long.words
+
+
+def meant(words: list[str]) -> list[str]:
+    """The command of a short form with its words as they stand, where they cannot be told apart by their shape."""
+    if words[0] in index.SHORTENED:
+        return _begun(words[0], words[1:])
+    path = "hunt move" if words[0] == "move" else index.FORMS.get(words[0], words[0])
+    return [*path.split(), *words[1:]]
 
 
 def _answered(words: list[str], everywhere: Fields) -> list[str]:

@@ -15,7 +15,7 @@ from kdm_cli.content import Library
 from kdm_cli.content.reading import MOST_BYTES
 from kdm_cli.light import TYPE_CHECKING, Annotated, NamedTuple
 from kdm_cli.rules.asking import steps
-from kdm_cli.rules.draft import Change, Deeds, Draft, Lately
+from kdm_cli.rules.draft import Change, Draft, Lately
 from kdm_cli.rules.play import ORDER, REQUIREMENTS
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
@@ -29,7 +29,7 @@ from kdm_cli.service.language.documents import Place, at_place, check_size, plac
 from kdm_cli.service.language.index import CHANGES, OPTIONS, Everywhere, Unheard
 from kdm_cli.service.language.judging import MOST_WRONG, Judging
 from kdm_cli.service.language.operation import PATH, Answered, keeping
-from kdm_cli.service.language.parse import Request, parse, written
+from kdm_cli.service.language.parse import Request, read, written
 from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome, Spool, came_due
 from kdm_cli.service.perform import Session
@@ -246,15 +246,13 @@ def _decided(
                 if looking:
                     view = View(draft, content, file, newest, session.path)
                     with perform.corrected(request):
-                        answer = request.operation.call(view, request.arguments)
+                        answer = perform.either_way(request, partial(_looked, view), draft.tables)
                 else:
-                    tray = watch.tray = perform.laid_out(draft, request, NOTHING_TYPED)
-                    tray.kept = perform.kept_secret(file, dealt)
-                    deeds = perform.deeds_of(file, entries)
-                    decided = _change(draft, content, file, request, newest, tray, deeds, recent)
-                    if request.operation.packs:
+                    line = partial(_carried, draft, content, file, newest, (dealt, entries, recent), watch)
+                    decided, meant = perform.either_way(request, line, draft.tables)
+                    if meant.operation.packs:
                         content = library_of(draft.tables)
-                    newest = perform.recorded(decided, request, newest, group_id)
+                    newest = perform.recorded(decided, meant, newest, group_id)
                     told = perform.outcome(decided, newest.id)
         except Refused as error:
             if not judging.wrong or watch.first is None:
@@ -277,28 +275,41 @@ def _decided(
     return Batch(False, outcomes.plain(), 0, looks.plain(), differences, due, at), entries
 
 
-def _change(
-    draft: Draft, content: Library, file: CampaignFile, request: Request, newest: Entry, tray: Tray, deeds: Deeds,
-    lately: Lately,
-) -> perform.Decided:  # fmt: skip
-    """What a line changes that is no mere look, if it may stand."""
-    with perform.switch_named(file):
-        number = newest.id + 1
-        decided = perform.decide(draft, content, request, entry=number, tray=tray, deeds=deeds, lately=lately)
-    perform.check_changes(decided, request)
-    perform.check_sound(decided, request)
-    return decided
-
-
 def _read_as(words: list[str], shared: Fields) -> Request | Unheard:
     try:
-        return parse(words, shared)
+        return read(words, shared)
     except Unheard as stranger:
         return stranger
 
 
 def _typed(said: Request | Unheard) -> str:
     return written(said) if isinstance(said, Request) else " ".join(said.words)
+
+
+def _looked(view: View, request: Request) -> Answered:
+    return request.operation.call(view, request.arguments)
+
+
+def _carried(
+    draft: Draft, content: Library, file: CampaignFile, newest: Entry,
+    past: tuple[list[Entry], Spool[Entry], Lately], watch: "Watch", request: Request,
+) -> tuple[perform.Decided, Request]:  # fmt: skip
+    """What a line comes to, decided on nothing that another reading of it has left, if it may stand."""
+    dealt, entries, recent = past
+    if draft.changes:
+        content, draft.last_id = _taken_back(draft), newest.last_id
+    tray = watch.tray = perform.laid_out(draft, request, NOTHING_TYPED)
+    tray.kept = perform.kept_secret(file, dealt)
+    deeds, number = perform.deeds_of(file, entries), newest.id + 1
+    try:
+        with perform.switch_named(file):
+            decided = perform.decide(draft, content, request, entry=number, tray=tray, deeds=deeds, lately=recent)
+    except Refused as error:  # what was turned over is seen, however else the line could be read
+        error.refusal = error.refusal._replace(turned=tuple(each.card for each in tray.turned))
+        raise
+    perform.check_changes(decided, request)
+    perform.check_sound(decided, request)
+    return decided, request
 
 
 def _taken_back(draft: Draft) -> Library:

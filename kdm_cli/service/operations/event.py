@@ -12,8 +12,9 @@ from kdm_cli.rules.under_way import Fight
 from kdm_cli.rules.year import events as rules
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.operation import EVENT, SURVIVOR, changing, switch, words
-from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.parse import read
 from kdm_cli.service.language.words import split
+from kdm_cli.service.perform import either_way
 
 COMMAND = words("COMMAND", "a command that belongs to the event, in the same entry; up to the next --then, or quoted")
 Then = Annotated[list[str] | None, COMMAND]
@@ -121,7 +122,7 @@ def _follow(play: Play, line: str) -> None:
     typed = split(line)
     if not typed:
         refuse("usage", "--then needs a command.", "--then survivor kill Lucy --cause plague")
-    operation, arguments, everywhere, _ = parse(typed)
+    operation, arguments, everywhere = either_way(read(typed), lambda request: request, play.draft.tables)[:3]
     if everywhere != Everywhere():
         refuse("usage", "Dice and --because belong to the whole line.", "Put them behind the event.")
     if operation.way != "changing":

@@ -15,11 +15,11 @@ from kdm_cli.service.journal.replay import PACKS, Other, Retelling, rewound
 from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.language.index import ALL_WAYS, OPTIONS
 from kdm_cli.service.language.operation import COMMAND, MENDED, keeping, switch
-from kdm_cli.service.language.parse import Request, parse
+from kdm_cli.service.language.parse import Request, read
 from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome, came_due, new_entry, written_down
 from kdm_cli.service.packs.enable import check_together
-from kdm_cli.service.perform import Session, by_hand, check_unmoved, kept_secret, kept_seen
+from kdm_cli.service.perform import Session, by_hand, check_unmoved, either_way, kept_secret, kept_seen
 from kdm_cli.service.perform import outcome as told_of
 from kdm_cli.service.standing import MENDING, read_mending
 from kdm_cli.service.tray import Tray, at_rest
@@ -72,7 +72,7 @@ def fix(
     if words[:1] == ["kdm"]:
         words = words[1:]  # as the log prints it
     answers = session.everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS)
-    return _mended(Mending(session, entry, words, parse(words, answers), before))
+    return either_way(read(words, answers), lambda request: _mended(Mending(session, entry, words, request, before)))
 
 
 def taken_out(session: Session, entry: int) -> Outcome:

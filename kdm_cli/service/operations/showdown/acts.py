@@ -100,7 +100,7 @@ def doom(play: Play, name: Name) -> None:
 
 
 Weapon = Annotated[str | None, words("GEAR", "a weapon in the grid, or Fist & Tooth", "weapon", short="-w")]
-BlindSpot = Annotated[bool, switch("from the monster's blind spot: +1 to every attack roll", short="-b")]
+BlindSpot = Annotated[bool, switch("from the monster's blind spot: +1 to every attack roll", "-b", ("behind",))]
 Drawn = Annotated[list[str] | None, words("CARD", "the hit locations drawn, in the order attempted", "hit_location")]
 
 
@@ -140,7 +140,7 @@ def _name(play: Play, location: list[str] | None) -> None:
     """The locations that are named are drawn in this order."""
     named = [part.strip() for word in location or () for part in word.split(",") if part.strip()]
     if named:
-        play.fight.named[piles.HIT_LOCATION] = named
+        piles.name_in_order(play, piles.HIT_LOCATION, named)
 
 
 def _result(play: Play, done: SurvivorAttack) -> Fields:
