@@ -353,6 +353,7 @@ def entry():
                 {"kind": "create", "table": "trait", "id": 4, "row": {"content": "core:severe_injury/broken_hip"}},
             ],
             "told": ["Lucy: bleeding 0 -> 1", "Lucy: Broken Hip is new"],
+            "answered": [{"answer": "d10 4", "why": "Lucy: severe injury, waist (given)"}],
             "story": ["Lucy suffers Broken Hip", "Lucy: bleeding 0 -> 1"],
             "because": "claws",
             "time": "2025-01-01T20:15:00Z",

@@ -1,6 +1,6 @@
 """The journal: a line for each entry, one entry whole, and what a batch came to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from kdm_cli.cli.pages.layout import COLUMNS, Fact, due_lines, facts
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, hanging, size
@@ -69,10 +69,13 @@ def _entry(entry: "EntryWhole", pen: Pen) -> list[Line]:
         Fact(_how(entry), [pen(f"by entry {entry['mended']}", "hurt")] if entry["mended"] else []),
         Fact("undone", [pen("it counts no more", "hurt")] if entry["undone"] and not entry["mended"] else []),
         *(Fact("" if at else "story", [pen(line)]) for at, line in enumerate(entry["story"])),
-        *(Fact("" if at else "answers", [_answer(each, pen)]) for at, each in enumerate(entry["answers"])),
+        *(
+            Fact("" if at else "answers", [pen(f"{each['answer']}  ", "value") + pen(each["why"])])
+            for at, each in enumerate(entry["answered"])
+        ),
         *(Fact("" if at else "changes", [pen(line)]) for at, line in enumerate(entry["told"])),
     ]
-    return facts(pen, rows)
+    return facts(pen, rows, pen.columns)
 
 
 def _meant(entry: "EntryWhole") -> list[str]:
@@ -90,13 +93,6 @@ def _meant(entry: "EntryWhole") -> list[str]:
 def _how(entry: "EntryBrief | EntryWhole") -> str:
     """What a mending did to an entry."""
     return "taken out" if entry["undone"] else "mended"
-
-
-def _answer(answer: Mapping[str, object], pen: Pen) -> Line:
-    sides = answer.get("sides")
-    die = f"d{sides} " if isinstance(sides, int) else f"{sides} " if sides else ""
-    who = f"{answer['who']}: " if answer.get("who") else ""
-    return pen(f"{die}{answer['value']}", "value") + pen(f"  {who}{answer['why']} ({answer['origin']})")
 
 
 def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:

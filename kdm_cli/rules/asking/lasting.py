@@ -115,9 +115,10 @@ def spoken(rows: Iterable[Lasting], name_of: Callable[[str], str]) -> list[dict[
         sort, _, name = row.what.partition("/")
         what = name.replace("_", " ").replace(",", ", ")
         by = f"{row.amount:+d}"
+        cannot = ", ".join(map(answerer("language.phrases:forbidden"), name.split(","))) if sort == FORBID else ""
         said = {
             "attribute": f"{what} {by}", "set": f"{what} is {row.amount}", "armor": f"armor {what} {by}",
-            "roll": f"{what} rolls {by}", "forbid": f"cannot {what}", "grant": what, "recorded": f"{what} recorded",
+            "roll": f"{what} rolls {by}", "forbid": f"cannot {cannot}", "grant": what, "recorded": f"{what} recorded",
             "mark": MARKS.get(name, what), "token": f"{row.amount} {what} token{'s' * (row.amount != 1)}",
             "skip": f"skips the {what}", "extra": f"1 {what} more, at once",
             "volume": f"a volume of level {name}", STATUE: "the statue shows it",

@@ -66,7 +66,7 @@ GRANTED = {
     "extra_movement": "1 more movement", "free_surge": "one surge a round is free, to activate a weapon",
     "gone_at_showdown_end": "gone when the showdown ends", "grab_damage_doubled": "double damage while grabbed",
     "grid_space_taken": "takes up a space of the grid", "half_rewards": "half the rewards, rounded up",
-    "hunt_while_retired": "may hunt though retired", "injuries_knock_down": "injuries knock down too",
+    "hunt_while_retired": "may hunt though retired",
     "keep_two_resources": "keep 2 resources where all are lost",
     "keeps_priority_target": "nothing takes the token away",
     "may_decline_hunt_xp": "may decline hunt xp", "must_move_each_round": "must move each round",

@@ -1,13 +1,16 @@
 """The journal as people read and turn it: log, undo, redo."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from itertools import groupby
 
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.content import LOADOUT, PLAYER
 from kdm_cli.rules.content import SURVIVOR as PERSON
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse, refuse_left
-from kdm_cli.rules.state import Fields, Survivor
+from kdm_cli.rules.state import TABLES, AnyRow, Survivor, Tables, empty_tables
+from kdm_cli.service.faces import SECRET, SHUFFLE
+from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.journal.undo import line_of, redone, stepped, undone
 from kdm_cli.service.language.operation import ENTRY, SURVIVOR, YEAR, keeping, number, reading
 from kdm_cli.service.outcome import Outcome, spelled
@@ -21,9 +24,10 @@ from kdm_cli.store.journal import UNDO, Entry
 from kdm_cli.store.rows import standing_since
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.books import EntryBrief, EntryWhole, Log, SinceThen, Word, WordMeant
+    from kdm_cli.service.sheets.shapes.books import AnswerTold, EntryBrief, EntryWhole, Log, SinceThen, Word, WordMeant
 
 
+ALIKE = ("kind", "sides", "who", "why", "origin")  # in what answers of one roll do not differ
 Whose = Annotated[str | None, SURVIVOR]
 Year = Annotated[int | None, YEAR]
 Number = Annotated[int | None, ENTRY]
@@ -98,65 +102,66 @@ def _whole(view: View, entry: Entry) -> "EntryWhole":
         "line": line_of(entry),
         "changes": [spelled(change) for change in entry.changes],
         "told": _told(view, entry),
+        "answered": _answered(view, entry),
         "meant": _meant(view, entry),
     }
     return cast("EntryWhole", {**document, **_since(view, [entry])[0]})
 
 
-SECRET = ("card", "showdown", "hunt", "hunt_space")  # of which only the entry tells, masked
-CALLED = {"light": "light injury", "heavy": "heavy injury"}
+def _answered(view: View, entry: Entry) -> "list[AnswerTold]":
+    """What was rolled, drawn and chosen, what for and by whom; dice of one roll together."""
+    found: list[AnswerTold] = []
+    for (kind, sides, who, why, origin), answers in groupby(entry.answers, lambda each: [each.get(x) for x in ALIKE]):
+        values = ", ".join(view.name_of(value) if "/" in (value := str(each["value"])) else value for each in answers)
+        if kind == "die":
+            values = f"{f'd{sides}' if isinstance(sides, int) else sides} {values}"
+        elif kind == SHUFFLE:
+            values = f"{str(sides).replace('_', ' ')} deck"
+        if kind != SECRET:
+            found.append({"answer": values, "why": f"{f'{who}: ' if who else ''}{why} ({origin})"})
+    return found
 
 
 def _told(view: View, entry: Entry) -> list[str]:
-    """Each change of an entry in words: whose it is, what of theirs, and how it was and is."""
-    rows: dict[tuple[str, int], Fields] = {}
-    for change in entry.changes:
-        for row in (change.old, change.new):
-            if isinstance(row, dict):
-                rows[change.table, change.id] = row
-    for change in entry.changes:
-        today = view.draft.tables[change.table].get(change.id)
-        if (change.table, change.id) not in rows and today is not None and change.table not in SECRET:
-            rows[change.table, change.id] = today._asdict()
-
-    def person(number: object) -> str:
-        row = view.draft.rows(Survivor).get(number) if isinstance(number, int) else None
-        return (
-            row.name if row else str(rows.get((PERSON, number if isinstance(number, int) else 0), {}).get("name", ""))
-        )
-
-    return [_change(view, change, rows.get((change.table, change.id), {}), person) for change in entry.changes]
-
-
-def _change(view: View, change: Change, row: Fields, person: Callable[[object], str]) -> str:
-    owner = person(change.id if change.table == PERSON else row.get("survivor_id"))
-    content = row.get("content")
-    kind = change.table.replace("_", " ")
-    thing = (
-        view.name_of(str(content))
-        if content and "/" in str(content)
-        else str(row.get("stat") or row.get("text") or "").replace("_", " ")
-    )
-    if change.table in (PERSON, "settlement", "body_part"):
-        kind = {PERSON: "sheet", "body_part": str(row.get("location", ""))}.get(change.table, "")
-    whose = f"{owner}: " if owner else "the settlement: " if change.table == "settlement" else ""
-    if change.kind != "set":
-        how = "is new" if change.kind == "create" else "is gone"
-        return f"{whose}{f'{thing} ({kind})' if thing else kind or 'the sheet'} {how}"
-    field = CALLED.get(change.field, change.field.removesuffix("_id").replace("_", " "))
-    what = f"{field} at the {kind}" if change.table == "body_part" else field
-    if change.table not in (PERSON, "settlement", "body_part"):
-        what = f"{thing or f'{kind} {change.id}'}, {field}" if thing else f"{kind} {field}"
-    was, now = (_value(view, change.field, each, person) for each in (change.old, change.new))
-    return f"{whose}{what} {was} -> {now}"
+    """What an entry changed, in the words of the sheets and under the names of today."""
+    before: Tables = {**empty_tables(), "survivor": dict(view.draft.tables["survivor"])}
+    before["showdown"] = dict(view.draft.tables["showdown"])  # in which its decks lie
+    after: Tables = {table: dict(rows) for table, rows in before.items()}
+    for (table, row_id), changes in _by_row(entry.changes).items():
+        row = _row(view, table, row_id, changes)
+        if row is None:
+            continue
+        fields = {change.field: change for change in reversed(changes) if change.kind == "set"}
+        if changes[0].kind != "create":
+            before[table][row_id] = row._replace(**{name: change.old for name, change in fields.items()})
+        else:
+            before[table].pop(row_id, None)
+        if changes[-1].kind != "delete":
+            last = {change.field: change.new for change in changes if change.kind == "set"}
+            after[table][row_id] = row._replace(**last)
+        else:
+            after[table].pop(row_id, None)
+    return compared(before, after, view.name_of)
 
 
-def _value(view: View, field: str, value: object, person: Callable[[object], str]) -> str:
-    if value is None or isinstance(value, bool):
-        return "-" if value is None else "yes" if value else "no"
-    if field.endswith("_id"):
-        return person(value) or str(value)
-    return view.name_of(value) if isinstance(value, str) and ":" in value and "/" in value else str(value)
+def _by_row(changes: Sequence[Change]) -> dict[tuple[str, int], list[Change]]:
+    """The changes of each row, in order."""
+    found: dict[tuple[str, int], list[Change]] = {}
+    for change in changes:
+        found.setdefault((change.table, change.id), []).append(change)
+    return found
+
+
+def _row(view: View, table: str, row_id: int, changes: Sequence[Change]) -> AnyRow | None:
+    """A row whole: as its making or its end has it, as it stands today, or as it was when it went."""
+    whole = next((row for change in changes for row in (change.new, change.old) if isinstance(row, dict)), None)
+    if whole is None and (today := view.draft.tables[table].get(row_id)) is not None:
+        return today
+    if whole is None:
+        told = (change for each in journal.about(view.file.connection, table, row_id) for change in each.changes)
+        ended = (change.old for change in told if (change.kind, change.table, change.id) == ("delete", table, row_id))
+        whole = next(ended, None)
+    return None if whole is None else TABLES[table](**whole)
 
 
 def _meant(view: View, entry: Entry) -> "list[WordMeant] | None":

@@ -43,10 +43,17 @@ class WordMeant(TypedDict):
     names: list[str]
 
 
+class AnswerTold(TypedDict):
+    """What was rolled, drawn or chosen, and what for."""
+
+    answer: str
+    why: str
+
+
 class EntryWhole(TypedDict):
     """`log ENTRY`; `mended` is the entry that mended it since, and one that counts no more is `undone`.
 
-    `told` says each change in words, under the names of today.
+    `told` says in the words of the sheets what changed, under the names of today.
     """
 
     id: int
@@ -57,6 +64,7 @@ class EntryWhole(TypedDict):
     answers: list[dict[str, Anything]]
     changes: list[ChangeShown]
     told: list[str]
+    answered: list[AnswerTold]
     story: list[str]
     because: str
     time: str

@@ -1,0 +1,55 @@
+"""Whatever the bot has played: an entry that is looked at whole speaks of people and cards, not of rows and fields."""
+
+import re
+
+import pytest
+
+from kdm_cli.rules.draft import Draft
+from kdm_cli.service.operations.journal import log
+from kdm_cli.service.secrets import hides
+from kdm_cli.service.tray import View, library_of
+from kdm_cli.store.campaign import open_campaign
+from tests.bot import walk
+from tests.bot.lantern_years import played
+from tests.cli.look import lines
+
+TYPED = ("command", "meant", "because", "story")  # what people said, and what was told of it
+RAW = re.compile(
+    r"\bcore:|[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|[{}]"  # ids, keys, what Python prints
+    r"|\bbody part\b|\bcard (?:pile|position|\d)|dice rolled|survivor \d|\b(?:row|id) \d"  # rows of tables
+)
+
+
+def raw(path):
+    """The lines of every entry that speak of data."""
+    file = open_campaign(path)
+    newest, tables = file.newest(), file.load()
+    view = View(Draft(tables, newest.last_id), library_of(tables), file, newest, path)
+    found = []
+    for number in range(1, newest.id + 1):
+        answer = log(view, number)
+        assert hides(view) or "hidden" not in str(answer["entry"]["answered"])
+        label = ""
+        for line in lines("log", answer):
+            label = line.split("  ")[0].strip() or label
+            if label not in TYPED and RAW.search(line):
+                found.append((number, line))
+    file.close()
+    return found
+
+
+@pytest.mark.parametrize(("seed", "start"), walk.turns(range(1, 9)))
+def test_no_entry_of_a_walk_shows_a_row_or_a_field(seed, start, tmp_path):
+    """E: `log ENTRY` speaks of people."""
+    game = walk.Walk(seed, start, tmp_path)
+    for _ in range(30):
+        game.types(walk.any_line(game))
+    assert raw(str(next(tmp_path.glob("*.kdm")))) == []
+
+
+@pytest.mark.parametrize("seed", [108, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(200, 220))])
+def test_no_entry_of_thirty_years_shows_a_row_or_a_field(seed, tmp_path):
+    """E: the same for a whole campaign."""
+    path = str(tmp_path / "ashhold.kdm")
+    played(seed, 30, path).write()
+    assert raw(path) == []
