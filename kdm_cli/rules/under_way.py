@@ -63,6 +63,19 @@ class Meant(str):
     """The default of a choice that something else on the line has made already: nobody is asked."""
 
 
+class Priced(str):
+    """An option that costs something, by which it may be called too: spend, 1 survival."""
+
+    price = ""
+
+    @classmethod
+    def at(cls, name: str, price: str) -> "Priced":
+        """The option with its price in words."""
+        option = cls(name)
+        option.price = price
+        return option
+
+
 class Table(Protocol):
     """Answers whatever the rules must ask, or stops the command by saying what is needed."""
 
@@ -74,6 +87,11 @@ class Table(Protocol):
 
     def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
         """One of the options; without an answer the default, and without a default it is asked."""
+
+    def settled(self, location: str, why: str, *, alone: bool) -> Face | None:
+        """The face typed for a location that a card has fixed already, if there is one; where no die is rolled beside
+        it (`alone`), another location is refused.
+        """
 
     def answers_wait(self) -> bool:
         """Whether dice, choices or cards were given that nothing has used so far."""
@@ -211,6 +229,7 @@ class Fight:
         self.named: dict[str, list[str]] = {}
         self.stops: set[str] = set()
         self.said_target: str | None = None
+        self.usual_target: str | None = None  # the same, for the cards after the first
         self.no_reach = False
         self.basic = False  # no AI card was left: the Basic Action was done
         self.own = False

@@ -7,7 +7,7 @@ from kdm_cli.light import TYPE_CHECKING, NamedTuple, NoReturn, cast, number_from
 from kdm_cli.rules.content import Candidate, Entry, fold, matches, nearest, words
 from kdm_cli.rules.refusal import Left, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.under_way import LOCATION_DIE, Die, Face, declines
+from kdm_cli.rules.under_way import LOCATION_DIE, Die, Face, Priced, declines
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import DieShown
@@ -17,6 +17,7 @@ LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
 HIGHEST = 100
 EXACT, WHOLE_WORD, BEGINNING = 3, 2, 1
 PAIR = 2  # dice of one roll
+SPENDING = ("spend", "pay")  # what costs something may be called so
 MOST_WRITTEN, YES, NO = 2_000, "yes", "no"
 EXPLAINED = "A face is 1-100, head, arms, body, waist or legs; 5+6 is one roll of two dice, lucy=5 is pinned to Lucy."
 
@@ -241,6 +242,9 @@ def option(word: str, why: str, options: Sequence[str]) -> str | None:
         found = [each for each in options if all(any(map(str.startswith, words(each), repeat(w))) for w in spoken)]
     if len(found) > 1:
         refuse("bad-input", f'"{word[:40]}" may be {", ".join(found[:6])}.', "Type more of the choice.")
+    if not found and spoken:
+        priced = [(each, [*SPENDING, *words(each.price)]) for each in options if isinstance(each, Priced)]
+        found = [each for each, price in priced if all(any(map(str.startswith, price, repeat(w))) for w in spoken)]
     if not found and "yes" in options and spoken and words(why)[: len(spoken)] == spoken:
         return "yes"
     return found[0] if found else None
@@ -248,7 +252,8 @@ def option(word: str, why: str, options: Sequence[str]) -> str | None:
 
 def one_of(options: Sequence[str]) -> str:
     """How to choose, for hints."""
-    return f"--choose one of: {', '.join(options)}."
+    told = (f"{each} (spend {each.price})" if isinstance(each, Priced) else each for each in options)
+    return f"--choose one of: {', '.join(told)}."
 
 
 def card_names(line: str) -> list[str]:

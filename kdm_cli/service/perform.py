@@ -80,7 +80,7 @@ def either_way(request: Request, carry_out: Callable[[Request], T], tables: Tabl
             raise request.wrong
         return carry_out(request)
     except Refused as refused:
-        if refused.refusal.code not in MISREAD or not request.typed:
+        if not (refused.refusal.code in MISREAD or getattr(refused, "unused", False)) or not request.typed:
             raise
         from kdm_cli.service.language.read_by_kind import otherwise  # late: only for a refusal
 

@@ -80,6 +80,7 @@ class Asked(Refused):
         self.newest: int | None = None
         self.answers: tuple[Answer, ...] = ()  # what has been rolled and chosen so far
         self.cards: tuple[str, ...] = ()  # what may be drawn now, by name
+        self.unused = False  # whether something was given that nothing could use so far
 
 
 class Turned(NamedTuple):
@@ -192,6 +193,20 @@ class Tray:
             "needs-choice", f"A choice is needed: {why}.", faces.one_of(options) + self._waiting(), [need], [question]
         )
 
+    def settled(self, location: str, why: str, *, alone: bool) -> Face | None:
+        """A location that was typed though a card has fixed it: the same is used up, another one is refused."""
+        for pile in self._piles:
+            typed = next((face for face in pile.faces if not face.label), None)
+            if typed is not None and isinstance(typed.shown, str):
+                if typed.shown == location:
+                    pile.faces.remove(typed)
+                    face = Face(location, typed.then)
+                    self._unfollowed += [(face, pile.origin)] if face.then else []
+                    return face
+                if alone:
+                    refuse("bad-input", f'{why} lands on the {location}, not on "{typed.text[:40]}".', "Leave it out.")
+        return None
+
     def answers_wait(self) -> bool:
         """Whether something was given that nothing has used so far; a no is nothing."""
         given = [pile for pile in self._piles if pile.origin == "given"]
@@ -221,8 +236,14 @@ class Tray:
         """Cards from a deck, fewer when it holds fewer: named ones first, then shuffled and drawn by the tool."""
         left, wanted = list(cards), min(count, len(cards))
         taken: list[tuple[Entry, str]] = []
-        named = assigned(self._cards, left, wanted) if self._cards else {}
-        if named and self.decks == "tool" and not self.may_name:
+        for pile in self._piles:  # what was written behind a die may be the card that it brings
+            for word in [each for each in pile.words if pile.behind and len(taken) < wanted]:
+                if card := faces.named(word, left):
+                    pile.words.remove(word)
+                    left.remove(card)
+                    taken.append((card, "given"))
+        named = assigned(self._cards, left, wanted - len(taken)) if self._cards else {}
+        if (named or taken) and self.decks == "tool" and not self.may_name:
             hint = "--house-rule lets you name the card."
             refuse("needs-house-rule", f"The tool draws from the {deck.replace('_', ' ')} deck.", hint)
         for card in named.values():
@@ -366,7 +387,7 @@ class Tray:
         self, code: str, message: str, hint: str, needs: Sequence[Fields], questions: Sequence[Question]
     ) -> Asked:
         asked = Asked(Refusal(code, message, hint, tuple(needs)), (*self.questions, *questions))
-        asked.answers = tuple(self.answers)
+        asked.answers, asked.unused = tuple(self.answers), self._waiting() != ""
         return asked
 
     def _refuse_left(self, piles: Sequence[Pile], cards: Sequence[str], beside: Sequence[tuple[str, Left]]) -> None:

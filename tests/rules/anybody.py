@@ -30,6 +30,9 @@ class Anybody:
         self.asked.append(why)
         return self.chance.choice(list(options))
 
+    def settled(self, location, why, *, alone):
+        """Nobody types what is fixed."""
+
     def mention(self, said, of=None):
         """Nobody answers what is not asked."""
 

@@ -59,6 +59,9 @@ class People:
             return pick(self.choices.pop(0), [Candidate(option, option) for option in options], "choice").thing
         return default if default is not None else refuse("needs-choice", why)
 
+    def settled(self, location, why, *, alone):
+        """Nobody types what is fixed."""
+
     def mention(self, said, of=None):
         self.mentioned += [] if of else [said]
 

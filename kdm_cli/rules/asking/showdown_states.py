@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kdm_cli.rules.asking import fitting, lasting, places, the_showdown
+from kdm_cli.rules.asking import fitting, lasting, places, the_showdown, weapons
 from kdm_cli.rules.asking.places import assistants
 from kdm_cli.rules.asking.texts import is_doomed
 from kdm_cli.rules.content import Entry
@@ -45,7 +45,7 @@ def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> boo
     attacks = attack if attack is not None and attack.attacker == survivor.id else None
     answers: dict[str, Callable[[], bool | None]] = {
         "threat": lambda: fitting.threat(play, survivor),
-        "adjacent_to_monster": lambda: places.adjacent(play, survivor),
+        "adjacent_to_monster": lambda: _adjacent(play, survivor, attacks),
         "adjacent": lambda: _beside(play, survivor, scene),
         "in_range": lambda: places.in_range(play, survivor),
         "in_field_of_view": lambda: places.in_field_of_view(play, survivor),
@@ -64,6 +64,13 @@ def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> boo
         "moved": lambda: row is not None and row.moved > 0,
     }
     return answers[state]() if state in answers else None
+
+
+def _adjacent(play: Play, survivor: Survivor, attack: SurvivorAttack | None) -> bool | None:
+    """Whether somebody stands beside the monster; where nobody has told, whoever strikes it from there does (R136)."""
+    answer = places.adjacent(play, survivor)
+    near = attack is not None and attack.melee and weapons.reach(attack.weapon) == 1
+    return True if answer is None and near and not play.fight.moved_by_hand else answer
 
 
 def _strikes_across(play: Play, survivor: Survivor) -> bool | None:

@@ -171,6 +171,11 @@ def rule(weapon: Document, name: str) -> int:
     return 0
 
 
+def reach(weapon: Document) -> int:
+    """From how many spaces a weapon strikes."""
+    return max(1, rule(weapon, "reach"), rule(weapon, "range"))
+
+
 def now(play: Play, survivor: Survivor, weapon: Document) -> Document:
     """The same weapon with its numbers as they are at this moment; a weapon that is gone keeps those it had."""
     for slot, entry, copy, others in _carried(play, survivor):

@@ -14,7 +14,7 @@ from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Event, Gear, Hunt, Lasting, Showdown, Stored, Survivor, Trait
-from kdm_cli.rules.under_way import Op, Scene, word
+from kdm_cli.rules.under_way import Meant, Op, Scene, word
 
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
 PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
@@ -161,8 +161,22 @@ def _of_hunt(play: Play, state: str, scene: Scene) -> bool | None:
 def ask_whether(play: Play, condition: Op, scene: Scene) -> bool:
     """Whether something is so; what nobody has told is asked."""
     answer = holds(play, condition, scene)
+    return answer if answer is not None else play.table.choose(_question(play, condition, scene), YES_NO) == "yes"
+
+
+def told_whether(play: Play, condition: Op, scene: Scene) -> bool | None:
+    """The same, but nobody is asked: None where it was not said with the command."""
+    answer = holds(play, condition, scene)
     if answer is not None:
         return answer
+    said = play.table.choose(_question(play, condition, scene), YES_NO, Meant(NOT_TOLD))
+    return None if said == NOT_TOLD else said == "yes"
+
+
+YES_NO, NOT_TOLD = ("yes", "no"), "nobody has told"
+
+
+def _question(play: Play, condition: Op, scene: Scene) -> str:
     survivor = play.draft.rows(Survivor).get(scene.me or 0)
     whose = f"{survivor.name if survivor else 'the group'} " if word(condition.get("who", "self")) == "self" else ""
-    return play.table.choose(f"{scene.source.name}: {whose}{spoken(condition)}", ["yes", "no"]) == "yes"
+    return f"{scene.source.name}: {whose}{spoken(condition)}"

@@ -7,13 +7,15 @@ from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import answerer
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
-from kdm_cli.rules.asking.what_is_so import ask_whether, holds
+from kdm_cli.rules.asking.what_is_so import ask_whether, holds, told_whether
 from kdm_cli.rules.carry.by_hand import Handlers, Undecided, by_hand, tell_passed_by
 from kdm_cli.rules.carry.paying import can_pay, pay
+from kdm_cli.rules.content import Document
+from kdm_cli.rules.language import phrases
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Hunt, Showdown, Survivor
-from kdm_cli.rules.under_way import Meant, Op, Scene, word
+from kdm_cli.rules.under_way import Meant, Op, Priced, Scene, word
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Cancel, Choose, Each, Perform, Remind
@@ -198,12 +200,12 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
         if ("when" not in option or holds(play, option["when"], scene) is not False)
         and can_pay(play, survivor, option.get("cost", {}), scene)
     ]
-    names = [option["name"] for option in open_] + ([NOTHING] if op.get("may") else [])
+    names = [_called(option) for option in open_] + ([NOTHING] if op.get("may") else [])
     if not open_:
         return
     who = f"{survivor.name}, " if survivor else ""
     usual: str | None = Undecided(NOTHING) if op.get("may") and not asks else None
-    usual = names[0] if willing and len(open_) == 1 else _meant(names, scene) or usual
+    usual = names[0] if willing and len(open_) == 1 else _meant(play, names, scene) or usual
     chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
     if isinstance(chosen, Undecided):
         if priced := [option for option in open_ if option.get("cost")]:
@@ -215,19 +217,36 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
         carry_out(play, option["effects"], scene)
 
 
+def _called(option: Document) -> str:
+    return Priced.at(option["name"], phrases.cost(option["cost"])) if option.get("cost") else option["name"]
+
+
 SELF, ADJACENT = "self", "an adjacent survivor"
 
 
-def _meant(names: list[str], scene: Scene) -> str | None:
+def _meant(play: Play, names: list[str], scene: Scene) -> str | None:
     """Where it is for oneself or for another, whoever was named when the card was used has said which."""
     named = scene.roles.get("adjacent", ())
     if not named or names != [SELF, ADJACENT]:
         return None
+    if named == (scene.me,):
+        play.beside.use_people(named)
     return Meant(SELF if named == (scene.me,) else ADJACENT)
 
 
+FOR_HANDS = ("move", "remind")  # of which nothing is written down
+
+
 def _when(play: Play, op: Op, scene: Scene) -> None:
-    carry_out(play, op["then"] if ask_whether(play, op["if"], scene) else op.get("else", ()), scene)
+    """What is so; where nobody has told, and only hands would do something, they are told when to do it."""
+    if "else" in op or any(each["op"] not in FOR_HANDS for each in op["then"]):
+        carry_out(play, op["then"] if ask_whether(play, op["if"], scene) else op.get("else", ()), scene)
+        return
+    answer, begun = told_whether(play, op["if"], scene), len(play.hands)
+    if answer is not False:
+        carry_out(play, op["then"], scene)
+    if answer is None:
+        play.hands[begun:] = [f"Only if {phrases.condition(op['if'])}: {line}" for line in play.hands[begun:]]
 
 
 def _each(play: Play, op: "Each", scene: Scene) -> None:

@@ -67,13 +67,13 @@ def otherwise(request: Request, refused: Refused, tables: Tables | None) -> Iter
     if not may_help(request, refused):
         return
     sheets = Sheets(request.everywhere.file) if tables is None else Sheets.of(tables, library_of(tables))
-    reader = _Reader(request, sheets)
-    for guess in (False, True):
+    reader, waits = _Reader(request, sheets), refused.refusal.code not in (*CODES, *WORDS_WRONG)
+    for guess in (False,) if waits else (False, True):
         found = reader.readings(guess)
-        if len(found) > 1 and not guess and request.wrong is None:
+        if len(found) > 1 and not (guess or waits or request.wrong):
             _refuse_several(found)
         if len(found) == 1 and not _same(found[0], request):
-            yield found[0], guess
+            yield found[0], guess or waits
         if found:
             return
 
@@ -85,7 +85,8 @@ def may_help(request: Request, refused: Refused) -> bool:
         return False
     left = getattr(refused, "left", ())
     own = request.wrong is not None or any(each.kind == "option" for each in left)
-    return refusal.code in CODES or (own and refusal.code in WORDS_WRONG)
+    waits = getattr(refused, "unused", False)  # an answer is asked for, and something typed waits to be used
+    return refusal.code in CODES or (own and refusal.code in WORDS_WRONG) or waits
 
 
 def _same(found: Request, request: Request) -> bool:

@@ -39,6 +39,9 @@ class Everything:
         self.severe += sum(die.why.startswith("severe injury") for die in dice)
         return [Face(self.next(list(LOCATION_DIE if not die.sides else range(1, die.sides + 1)))) for die in dice]
 
+    def settled(self, location, why, *, alone):
+        """Nobody types what is fixed."""
+
     def mention(self, said, of=None):
         """Nobody answers what is not asked."""
 

@@ -21,7 +21,7 @@ NOTHING: Mapping[str, int] = {}
 def said(play: Play, target: str | None, reach: bool | None, own: bool) -> None:
     """Keep what the people said with the turn, for whichever card of it needs to know."""
     fight = play.fight
-    fight.said_target = target if target is not None else fight.said_target
+    fight.said_target = fight.usual_target = target if target is not None else fight.said_target
     fight.no_reach = fight.no_reach or reach is False
     fight.own = fight.own or own
 
@@ -57,7 +57,10 @@ def resolve(play: Play, row: Card) -> None:
 
 
 def pick(play: Play, card: Entry) -> list[Survivor] | None:
-    """Whom the card means; None where nobody is meant by anything it says. A name that was said is for one card."""
+    """Whom the card means; None where nobody is meant by anything it says.
+
+    A name that was said is for one card, and for those after it where they leave it to people.
+    """
     name, play.fight.said_target = play.fight.said_target, None
     play.beside.use("--target")
     return targeting.pick(play, card, name, play.fight.own) or None

@@ -142,6 +142,9 @@ def _resolve_hits(play: Play, under_way: MonsterAttack) -> None:
     """R90, R298: a location die for each hit, all before anything is applied; some may be the same (R299)."""
     name = play.draft.rows(Survivor)[under_way.target].name
     unaimed = [hit for hit in under_way.hits if not hit.location and not hit.cancelled]
+    for hit in under_way.hits:
+        if hit.location and not hit.cancelled:
+            hit.face = play.table.settled(hit.location, under_way.card.name, alone=not unaimed) or hit.face
     faces = play.table.roll(*[Die(0, f"hit location, {under_way.card.name}", name)] * len(unaimed)) if unaimed else ()
     for hit, face in zip(unaimed, faces, strict=True):
         hit.location, hit.face = str(face.value), face

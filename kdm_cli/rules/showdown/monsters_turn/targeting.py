@@ -13,7 +13,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.under_way import RANDOM
+from kdm_cli.rules.under_way import RANDOM, Meant
 
 NONE = "none"
 SHOWN = "kdm showdown targets CARD shows who fits."
@@ -148,7 +148,9 @@ def _asked(play: Play, card: Entry, listed: list[Yield]) -> list[Survivor] | Non
         return ordered
     random = len(ordered) > 1 and (asked[0].item.which == RANDOM or bool(asked[0].item.lot))
     options = [each.name for each in ordered] + [NONE] * (last is None) + [RANDOM] * random
-    name = play.table.choose(f"{card.name}: who is the target ({'; '.join(words)})", options)
+    said = play.fight.usual_target
+    usual = next((Meant(each.name) for each in ordered if said and play.meaning(each.id)(said)), None)
+    name = play.table.choose(f"{card.name}: who is the target ({'; '.join(words)})", options, usual)
     if name == RANDOM:
         return people.lot(play, ordered, card.name)
     return [each for each in ordered if each.name == name] or None

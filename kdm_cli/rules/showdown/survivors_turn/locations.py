@@ -101,12 +101,7 @@ def in_reach(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> bool 
     if places.off(play, survivor):
         return False
     away = places.distance(play, survivor)
-    return None if away is None else away <= reach(weapon)
-
-
-def reach(weapon: Mapping[str, Any]) -> int:
-    """From how many spaces a weapon strikes."""
-    return max(1, weapons.rule(weapon, "reach"), weapons.rule(weapon, "range"))
+    return None if away is None else away <= weapons.reach(weapon)
 
 
 def spring(play: Play, attack: SurvivorAttack) -> bool:

@@ -237,7 +237,7 @@ def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = Fal
     lying = the_showdown.need(play).fell is not None
     play.require(not (card and lying), "forbidden", f"{name} cannot attack a knocked-down monster ({card}).")
     near = locations.in_reach(play, survivor, chosen)
-    reach = locations.reach(chosen)
+    reach = weapons.reach(chosen)
     where = "adjacent to" if reach == 1 else f"within {reach} spaces of"
     message = f"{name} is not {where} {monster.name(play)} (R136)."
     play.require(near is not False, "out-of-reach", message, f"kdm showdown move {quoted(name)} SPACE")
@@ -250,7 +250,7 @@ def remind_of_reach(play: Play, survivor: Survivor, chosen: Weapon) -> None:
     """R136: where nobody has told who stands where, the first attack of a showdown says what it takes for granted."""
     if locations.in_reach(play, survivor, chosen) is not None:
         return
-    reach = locations.reach(chosen)
+    reach = weapons.reach(chosen)
     where = "adjacent to" if reach == 1 else f"within {reach} spaces of"
     play.remind_hands(f"{survivor.name} must be {where} {monster.name(play)} (R136).", "R136", FIGHTS)
 
