@@ -226,6 +226,9 @@ def test_a_companion_save_names_the_quarry_to_add(kdm):
     told = kdm("import app.json")
     assert len(told.splitlines()) <= 24
     assert "no quarry, for the save names none" in " ".join(told.split())
+    shown = [line.strip().rstrip(",") for line in told.splitlines()]
+    assert "kdm --file ian.kdm settlement quarry add white lion" in shown, "whole, as it can be copied"
+    assert "kdm import app.json --only Ian --year YEAR" in shown
     ian = next(each for each in kdm.json("import app.json --dry-run --out elsewhere --only Ian")["settlements"])
     [line] = [line for line in ian["changed"] if line.startswith("no quarry")]
     lines = line.partition("told: ")[2].split(", ")
@@ -235,6 +238,16 @@ def test_a_companion_save_names_the_quarry_to_add(kdm):
     assert "White Lion" in str(kdm.json("settlement show --file ian.kdm")["quarries"])
 
 
+def test_the_files_of_an_import_can_be_told_apart(kdm):
+    """E: an import's report fits a screen, and its files are named whole, however long the folder's name."""
+    (kdm.folder / "backup.json").write_text(json.dumps(opened("ncalteen/0.19.0")))
+    (kdm.folder / "the folder of everything from the old browser").mkdir()
+    told = kdm.run("import", "backup.json", "--out", "the folder of everything from the old browser").stdout
+    assert len(told.splitlines()) <= 24
+    for name in ("potl-1.kdm", "custom-settlement-3.kdm"):
+        assert f"\n{name} " in told
+
+
 def test_one_entry_speaks_of_people(founders):
     """E: `log ENTRY` speaks of people, not of rows and their numbers."""
     founders("hit Lucy legs 1 --house-rule")
@@ -242,5 +255,6 @@ def test_one_entry_speaks_of_people(founders):
     founders("survivor set Al courage +1")
     told = founders("log 3") + founders("log 4") + founders("log 5")
     assert "body part" not in told
+    assert "Lucy: light injury at the legs no -> yes" in told
     assert "Al: courage 0 -> 1" in told
     assert "Erza: Torn Achilles Tendon" in told

@@ -1,7 +1,9 @@
 """What is said about files and checks: doctor, backup, restore, export, expect, the demo, an import."""
 
+import re
 from collections.abc import Mapping
 from itertools import zip_longest
+from os import path
 
 from kdm_cli.cli.pages.layout import COLUMNS
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, size
@@ -96,6 +98,7 @@ ROWS = 24
 FILES = 28  # columns for a file's name where there are several
 BRIEF = {"survivors": "survivor", "innovations": "innovation", "locations": "location"}
 MOST = 2  # lines for one thing that is told
+TYPED = re.compile(r"kdm (?:import|settlement|--file) .*?(?:, (?=kdm )|$)")  # what can be typed
 INDENT = 2
 
 
@@ -105,7 +108,10 @@ def import_page(answer: "shapes.Imported", pen: Pen, quiet: bool) -> list[Line]:
     if quiet:
         return [pen(each["file"]) for each in settlements]
     save = f"{answer['tracker']} {answer['version']}"
-    head = [pen(answer["source"], "name"), pen(save), pen(counted(len(settlements), "settlement"))]
+    many = counted(len(settlements), "settlement")
+    folder = path.dirname(settlements[0]["file"])
+    into = f"{many} in {folder}" if folder and len(settlements) > 1 else many
+    head = [pen(answer["source"], "name"), pen(save), pen(into)]
     files = [_brief(each, pen) for each in settlements] if len(settlements) > 1 else _whole(settlements[0], pen)
     told = _told(answer, pen)
     end = _end(answer, pen)
@@ -136,7 +142,7 @@ def _whole(each: "shapes.ImportedSettlement", pen: Pen) -> list[Line]:
 def _brief(each: "shapes.ImportedSettlement", pen: Pen) -> Line:
     """One of several: its file and what there is most to know, as much as fits."""
     counts = {count["what"]: count["kept"] for count in each["counts"]}
-    line = filled(pen(each["file"], "name"), FILES) + pen(f"  year {each['lantern_year']}")
+    line = filled(pen(path.basename(each["file"]), "name"), FILES) + pen(f"  year {each['lantern_year']}")
     these = (counted(counts[what], one) for what, one in BRIEF.items() if what in counts)
     for told in (f"population {each['population']}", *these):
         longer = line + pen(f", {told}")
@@ -150,17 +156,22 @@ def _told(answer: "shapes.Imported", pen: Pen) -> dict[str, list[list[Line]]]:
     several = len(settlements) > 1
     told: dict[str, list[list[Line]]] = {label: [] for label in LABELS.values()}
     for report, whose in [*((each, f"{each['name']}: " if several else "") for each in settlements), (answer, "")]:
-        for label, text in spoken(report):
-            told[label].append(_lines(label, whose + text, pen))
+        found = list(spoken(report))
+        for label, text in sorted(found, key=lambda each: TYPED.search(each[1]) is None):
+            there = f"kdm --file {quoted(str(report.get('file', '')))} settlement"
+            told[label].append(_lines(label, whose + (text.replace("kdm settlement", there) if whose else text), pen))
     return told
 
 
 def _lines(label: str, text: str, pen: Pen) -> list[Line]:
     """One thing in as many lines as it may have."""
-    words = [pen(f"{label}:", "label"), *map(pen, text.split())]
+    typed = TYPED.findall(text)
+    told = TYPED.sub("", text) if typed else text
+    words = [pen(f"{label}:", "label"), *map(pen, told.split()), *map(pen, typed)]
     first, *more = flowed(words, COLUMNS - INDENT, " ")
     lines = [first, *(blanks(INDENT) + line for line in more)]
-    return lines if len(lines) <= MOST else [*lines[: MOST - 1], clipped(lines[MOST - 1] + pen(" ..."), COLUMNS - 1)]
+    most = MOST + len(typed)  # a line to copy is never cut
+    return lines if len(lines) <= most else [*lines[: most - 1], clipped(lines[most - 1] + pen(" ..."), COLUMNS - 1)]
 
 
 def _shared(told: Mapping[str, list[list[Line]]], room: int, pen: Pen) -> list[Line]:
