@@ -40,55 +40,35 @@ STATES = {
 OF_THE_MONSTER = "monster_"  # states of it, whoever the line speaks of
 
 FORBIDDEN = {
-    "abilities": "use abilities", "activate_gear_strength_2_plus": "activate gear of strength 2 or more",
-    "attack_from_blind_spot": "attack from the blind spot",
-    "attack_knocked_down_monster": "attack a knocked down monster",
-    "depart_with_stinky": "depart with stinky gear", "depart_without_consumable": "depart without consumable gear",
-    "depart_without_lantern": "depart without a lantern", "depart_without_recorded_armor": "depart without that armor",
-    "education_endeavors": "do education endeavors", "endeavor": "spend endeavors",
-    "fighting_arts": "use fighting arts", "gain_bleeding": "gain bleeding tokens",
-    "home_endeavors": "do home endeavors",
-    "hunt_below_level_3": "hunt below level 3", "intimacy_nomination": "be nominated for intimacy",
-    "knocked_down": "be knocked down", "mastery": "use weapon mastery", "music_endeavors": "do music endeavors",
-    "reactions": "react", "remove_from_grid": "be taken out of the grid", "science_endeavors": "do science endeavors",
-    "specialization": "use weapon specialization", "stand": "stand up",
+    "activate_gear_strength_2_plus": "activate gear of strength 2 or more", "gain_bleeding": "gain bleeding tokens",
+    "attack_knocked_down_monster": "attack a knocked down monster", "intimacy_nomination": "be nominated for intimacy",
+    "depart_without_consumable": "depart without consumable gear", "depart_without_lantern": "depart without a lantern",
+    "depart_without_recorded_armor": "depart without that armor", "depart_with_stinky": "depart with stinky gear",
+    "attack_from_blind_spot": "attack from the blind spot", "remove_from_grid": "be taken out of the grid",
+    "specialization": "use weapon specialization", "fighting_arts": "use fighting arts", "endeavor": "spend endeavors",
+    "knocked_down": "be knocked down", "mastery": "use weapon mastery", "abilities": "use abilities",
+    "reactions": "react", "stand": "stand up",
 }  # fmt: skip
 
 GRANTED = {
-    "always_in_blind_spot": "always in the blind spot", "always_threat": "always a threat",
-    "not_a_threat": "never a threat", "becomes_target": "may become the target",
-    "brave_path": "may take the brave path", "arts_while_frenzied": "may use fighting arts while frenzied",
-    "consume_without_effect": "what is consumed does nothing",
-    "damage_suffered_1_less": "suffers 1 damage less", "damage_suffered_at_least_1": "suffers at least 1 damage",
-    "dies_at_showdown_end": "dies when the showdown ends", "dies_unless_another_lives": "dies unless another lives",
-    "draw_one_more_innovation": "draw 1 more innovation", "draw_two_more_innovations": "draw 2 more innovations",
-    "draw_three_arts_keep_one": "draw 3 fighting arts and keep 1", "encourage_all": "encourages everybody",
-    "extra_movement": "1 more movement", "free_surge": "one surge a round is free, to activate a weapon",
-    "gone_at_showdown_end": "gone when the showdown ends", "grab_damage_doubled": "double damage while grabbed",
-    "grid_space_taken": "takes up a space of the grid", "half_rewards": "half the rewards, rounded up",
-    "hunt_while_retired": "may hunt though retired",
-    "keep_two_resources": "keep 2 resources where all are lost",
-    "keeps_priority_target": "nothing takes the token away",
-    "may_decline_hunt_xp": "may decline hunt xp", "must_move_each_round": "must move each round",
-    "no_knock_down_from_brain_trauma": "not knocked down by brain trauma",
-    "no_knock_down_from_collision": "not knocked down by collision",
-    "no_knock_down_from_intimidate": "not knocked down by intimidation", "one_per_settlement": "one in a settlement",
-    "perfect_hit_on_nine": "perfect hits from 9 on", "raise_endeavor_rolls": "endeavor rolls may be raised by 1 or 2",
-    "reaction_becomes_failure": "one reaction may become a failure reaction",
-    "reroll_endeavor": "may reroll endeavors", "reroll_hunt_event": "may reroll hunt events",
-    "retires_on_return": "retires on the return", "run_away_on_hunt": "may run away on the hunt",
-    "roll_twice_use_lower_as_revealer": "as event revealer rolls twice, the lower roll counts",
-    "severe_injury_1_stays": "a severe injury roll of 1 stays", "stand_at_turn_start": "stands when the turn starts",
-    "strength_tokens_as_survival": "strength tokens may be spent as survival",
-    "survival_while_frenzied": "may spend survival while frenzied", "unlimited_dodges": "any number of dodges a round",
-    "use_anothers_courage": "may use another's courage",
     "wound_attempt_before_location": "once an attack the wound roll before its location is chosen",
-    "wound_attempts_are_d10": "wound attempts are d10 rolls", "wounds_become_card_tokens": "wounds become tokens here",
-    "damage_to_brain": "damage goes to the brain", "intimacy_only_with_partner": "intimacy only with the partner",
-    "intimacy_roll_twice_keep_either": "two rolls for intimacy, either counts",
-    "intimacy_roll_twice_keep_lower": "two rolls for intimacy, the lower counts",
-    "newborn_inherits_surname": "newborns inherit the surname",
-    "newborn_inherits_weapon": "newborns inherit the weapon",
+    "roll_twice_use_lower_as_revealer": "as event revealer rolls twice, the lower roll counts",
+    "intimacy_roll_twice_keep_lower": "two rolls for intimacy, the lower counts", "extra_movement": "1 more movement",
+    "intimacy_roll_twice_keep_either": "two rolls for intimacy, either counts", "brave_path": "may take the brave path",
+    "strength_tokens_as_survival": "strength tokens may be spent as survival", "always_threat": "always a threat",
+    "reaction_becomes_failure": "one reaction may become a failure reaction", "becomes_target": "may become the target",
+    "raise_endeavor_rolls": "endeavor rolls may be raised by 1 or 2", "damage_suffered_1_less": "suffers 1 damage less",
+    "free_surge": "one surge a round is free, to activate a weapon", "always_in_blind_spot": "always in the blind spot",
+    "survival_while_frenzied": "may spend survival while frenzied", "use_anothers_courage": "may use another's courage",
+    "arts_while_frenzied": "may use fighting arts while frenzied", "draw_one_more_innovation": "draw 1 more innovation",
+    "draw_three_arts_keep_one": "draw 3 fighting arts and keep 1", "stand_at_turn_start": "stands when the turn starts",
+    "keep_two_resources": "keep 2 resources where all are lost", "draw_two_more_innovations": "draw 2 more innovations",
+    "severe_injury_1_stays": "a severe injury roll of 1 stays", "dies_at_showdown_end": "dies when the showdown ends",
+    "consume_without_effect": "what is consumed does nothing", "wound_attempts_are_d10": "wound attempts are d10 rolls",
+    "damage_suffered_at_least_1": "suffers at least 1 damage", "wounds_become_card_tokens": "wounds become tokens here",
+    "gone_at_showdown_end": "gone when the showdown ends", "grid_space_taken": "takes up a space of the grid",
+    "hunt_while_retired": "may hunt though retired", "perfect_hit_on_nine": "perfect hits from 9 on",
+    "run_away_on_hunt": "may run away on the hunt", "not_a_threat": "never a threat",
 }  # fmt: skip
 NAMED_FOR = re.compile(r"always_(nominated|straggler)_for_(.+)")
 
@@ -199,7 +179,8 @@ def counted(what: AnyJson) -> str:
 
 def forbidden(name: object) -> str:
     """What cannot be done, behind "cannot"."""
-    return FORBIDDEN.get(str(name), plain(name))
+    said = FORBIDDEN.get(str(name), plain(name))
+    return f"do {said}" if said.endswith(" endeavors") and said != "spend endeavors" else said
 
 
 def granted(name: object) -> str:
