@@ -82,6 +82,8 @@ FRAMES = (
     Frame(HOME, "newborn", "survivor add NEWBORN"),
     Frame(HOME, "who gear+", "gear give WHO GEAR"),
     Frame(HOME, "gear who", "gear give WHO GEAR"),
+    Frame(HOME, "take carried who", "gear take WHO CARRIED"),
+    Frame(HOME, "take who carried", "gear take WHO CARRIED"),
     Frame(HOME, "who trait", "survivor gain WHO TRAIT"),
     # what is due
     Frame(ALWAYS, "principle (face|who)+ word*",
@@ -230,6 +232,7 @@ def _readers(sheets: Sheets) -> dict[str, Reader]:
         "worn": late(lambda: Names(entry.name for entry in _worn(sheets))),
         "holder": late(lambda: _held(sheets)),
         "gear": late(lambda: Names(offer.value for offer in sheets.stored("gear"))),
+        "carried": late(lambda: Names(entry.name for entry in _carried(sheets))),
         "resource": cards("resource"),
         "loot": counted(cards("resource")),
         "event": late(lambda: Names((each for each in _offered(sheets, "event") if PRINCIPLE not in each), 4)),
@@ -263,6 +266,10 @@ def _spots(sheets: Sheets) -> Names:
     names = [offer.value for offer in sheets.of_monster("hit_location")]
     traps = [each.name for each in sheets.library.of("hit_location") if each.data.get("trap") and each.name in names]
     return Names(names, 2, dict.fromkeys(("trap",), traps[0]) if traps else {})
+
+
+def _carried(sheets: Sheets) -> list[Entry]:
+    return [entry for row in sheets.rows(Gear) if (entry := sheets.library.get(row.content))]
 
 
 def _worn(sheets: Sheets) -> list[Entry]:

@@ -545,7 +545,9 @@ class Methods:
         """Put a backup in the campaign's place; the file it replaces is kept beside it."""
     def shell(self) -> ShellBegun:
         """Type commands without "kdm", one after the other, with Tab and a history; exit ends it."""
-    def show(self, name: Word | None = ...) -> SettlementSheet | SurvivorSheet | ShowdownSheet | HuntSheet:
+    def show(
+        self, name: Word | None = ..., *, why: Word | None = ...
+    ) -> SettlementSheet | SurvivorSheet | SurvivorWhy | ShowdownSheet | HuntSheet:
         """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
     def stats(self) -> Statistics:
         """Show the campaign in numbers: monsters slain, deaths, who came home, the luck of the dice."""

@@ -120,6 +120,7 @@ OPTIONS = {
     ("survivor parents", "--mother"): (HOME, "survivor parents lucy", "--mother erza", SEEN),
     ("survivor set", "--all-living"): (START, "set lucy courage +1", "--all-living", REFUSED),
     ("survivor set", "--departing"): (START, "set lucy courage +1", "--departing", REFUSED),
+    ("show", "--why"): (HOME, "show lucy", "--why strength", SEEN),
     ("survivor show", "--why"): (HOME, "survivor show lucy", "--why strength", SEEN),
     ("survivor token", "--all-living"): (START, "survivor token lucy strength +1", "--all-living", REFUSED),
     ("survivor token", "--departing"): (START, "survivor token lucy strength +1", "--departing", REFUSED),

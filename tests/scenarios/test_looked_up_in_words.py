@@ -131,3 +131,16 @@ def test_the_instinct_of_another_monster_too(kdm):
 def test_an_answer_of_before_still_answers_the_question_in_its_new_words():
     """E: entries keep their questions in the older words, and replay finds them."""
     assert _as_before("Diabolical: any survivor is in the zone") == "Diabolical: all survivors are in the zone"
+
+
+def test_a_number_changed_for_good_says_by_what(village):
+    """B, E. Why is Lucy's speed 1? Because of Cannibalize, in the entry that is named."""
+    village("settlement set rules loose")
+    village("kill al")
+    village("principle cannibalize -r 9 -c lucy")
+    told = village("show lucy --why speed")
+    assert "0  base" in told
+    assert "kdm settlement principle cannibalize" in told
+    assert "= 1  in all" in told
+    assert "= 5  in all" in village("survivor show lucy --why movement")
+    assert "--why takes a survivor's number apart" in village("show --why speed", code=2)

@@ -109,6 +109,8 @@ SAID = (
     Said(HOME, "lucy augury 4", "settlement endeavor lucy augury --roll 4"),
     Said(HOME, "lucy takes the axe", "give lucy 'bone axe'"),
     Said(HOME, "bone axe for lucy", "give lucy 'bone axe'"),
+    Said((*HOME, "give lucy bone axe"), "take the axe from lucy", "gear take lucy 'bone axe'"),
+    Said((*HOME, "give lucy bone axe"), "take lucy axe", "gear take lucy 'bone axe'"),
     Said((*FOUNDED, "settlement set rules loose"), "year 1", "timeline advance"),
     Said(UNNAMED, "Knut m", "survivor add Knut:m"),
     Said(HOME, "lucy contracture", "gain lucy contracture"),

@@ -225,15 +225,31 @@ RECORDED = (
 
 def _recorded(play: Play, survivor: Survivor, field: str, said: Callable[[int], str]) -> Parts:
     """What made a number: the lines that changed it, and before them what no line did."""
-    found: Parts = []
-    for deed in play.deeds():
-        about = [each for each in deed.changes if each.table == "survivor" and each.id == survivor.id]
-        more = sum(int(each.new[field]) for each in about if each.kind == "create")
-        more += sum(int(each.new) - int(each.old) for each in about if each.kind == "set" and each.field == field)
-        if more:
-            found.append((f"entry {deed.id}: {said(deed.id)}", more))
+    found = [
+        (f"entry {number}: {said(number)}", amount) for number, amount in _made(play, survivor, field, created=True)
+    ]
     before = int(getattr(survivor, field)) - sum(amount for _, amount in found)
     return [("start", before), *found] if before or not found else found
+
+
+def _based(play: Play, survivor: Survivor, name: str, said: Callable[[int], str]) -> Parts:
+    """An attribute's parts; the pencilled number as it was at first, and the lines that changed it for good."""
+    pencilled, *others = parts(play, survivor, name)
+    found = [
+        (f"entry {number}: {said(number)}", amount) for number, amount in _made(play, survivor, name, created=False)
+    ]
+    return [(pencilled[0], pencilled[1] - sum(amount for _, amount in found)), *found, *others]
+
+
+def _made(play: Play, survivor: Survivor, field: str, created: bool) -> list[tuple[int, int]]:
+    """By how much each entry that counts changed a number of somebody's sheet."""
+    found = []
+    for deed in play.deeds():
+        about = [each for each in deed.changes if each.table == "survivor" and each.id == survivor.id]
+        more = sum(int(each.new[field]) for each in about if each.kind == "create" and created)
+        more += sum(int(each.new) - int(each.old) for each in about if each.kind == "set" and each.field == field)
+        found += [(deed.id, more)] if more else []
+    return found
 
 
 def explain(play: Play, survivor: Survivor, text: str, said: Callable[[int], str]) -> list[dict[str, object]]:
@@ -248,6 +264,7 @@ def explain(play: Play, survivor: Survivor, text: str, said: Callable[[int], str
     wanted = [text] if text.strip().casefold() != "armor" else [f"armor {location}" for location in LOCATIONS]
     names = [str(pick(word, [Candidate(name, name) for name in sources], "number").thing) for word in wanted]
     sources |= {name: _recorded(play, survivor, made[name], said) for name in names if name in made}
+    sources |= {name: _based(play, survivor, name, said) for name in names if name in ATTRIBUTES}
     return [
         {"stat": name, "value": sum(amount for _, amount in sources[name]),
          "parts": [{"name": part, "value": amount} for part, amount in sources[name]]}

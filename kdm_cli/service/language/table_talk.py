@@ -14,57 +14,11 @@ from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import fold
 from kdm_cli.service.language.short_forms import are_faces
 
-SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "and",
-        "with",
-        "for",
-        "to",
-        "of",
-        "on",
-        "in",
-        "at",
-        "by",
-        "from",
-        "is",
-        "are",
-        "was",
-        "his",
-        "her",
-        "its",
-        "their",
-        "our",
-        "my",
-        "him",
-        "them",
-        "it",
-        "he",
-        "she",
-        "they",
-        "we",
-        "one",
-        "then",
-        "there",
-        "again",
-        "so",
-        "also",
-        "only",
-        "now",
-        "does",
-        "do",
-        "did",
-        "gets",
-        "get",
-        "got",
-        "has",
-        "have",
-        "takes",
-        "take",
-    ]
+SAID_BETWEEN = (
+    "a an the and with for to of on in at by from is are was his her its their our my him them it he she they we one"
+    " then there again so also only now does do did gets get got has have takes"
 )
+SMALL = frozenset(SAID_BETWEEN.split())
 MOST_WORDS, LONGEST_NAME = 60, 6
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 WORDS = "\n"  # between the words where one name stands for several

@@ -3,13 +3,16 @@
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.carry.occasions import ask
+from kdm_cli.rules.play import quoted
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.operation import SURVIVOR, reading
+from kdm_cli.service.operations.survivor_sheet import TakenApart
+from kdm_cli.service.operations.survivor_sheet import show as show_survivor
 from kdm_cli.service.outcome import due_document
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.settlement import settlement_sheet
-from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.tray import View
 from kdm_cli.store import journal
 
@@ -18,16 +21,18 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.settlement import SettlementSheet, Status
     from kdm_cli.service.sheets.shapes.showdown import HuntSheet, ShowdownSheet
     from kdm_cli.service.sheets.shapes.statistics import Statistics
-    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet, SurvivorWhy
 
 
-@reading("show", examples=("show", "show Lucy"))
+@reading("show", examples=("show", "show Lucy", "show Lucy --why speed"))
 def show(
-    view: View, name: Annotated[str | None, SURVIVOR] = None
-) -> "SettlementSheet | SurvivorSheet | ShowdownSheet | HuntSheet":
+    view: View, name: Annotated[str | None, SURVIVOR] = None, *, why: TakenApart = None
+) -> "SettlementSheet | SurvivorSheet | SurvivorWhy | ShowdownSheet | HuntSheet":
     """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
     if name is not None:
-        return survivor_sheet(view, view.survivor(name))
+        return show_survivor(view, name, why=why)
+    if why is not None:
+        refuse("usage", "--why takes a survivor's number apart.", f"For instance: kdm show Lucy --why {quoted(why)}")
     if the_hunt.current(view) is not None:
         from kdm_cli.service.operations.hunt_sheet import hunt_sheet  # late: only on a hunt
 

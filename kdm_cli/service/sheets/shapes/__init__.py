@@ -13,7 +13,11 @@ OF_COMMAND: dict[str, object] = {
     "settlement list": list[settlement.CampaignListed],
     "survivor show": survivor.SurvivorSheet | survivor.SurvivorWhy,
     "survivor list": list[survivor.SurvivorSheet],
-    "show": settlement.SettlementSheet | survivor.SurvivorSheet | showdown.ShowdownSheet | showdown.HuntSheet,
+    "show": settlement.SettlementSheet
+    | survivor.SurvivorSheet
+    | survivor.SurvivorWhy
+    | showdown.ShowdownSheet
+    | showdown.HuntSheet,
     "showdown show": showdown.ShowdownSheet,
     "hunt show": showdown.HuntSheet,
     "showdown board": showdown.Board,
