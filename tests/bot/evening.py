@@ -2,6 +2,7 @@
 
 import copy
 import random
+import re
 from collections import Counter
 
 from kdm_cli.cli.pages.pen import ASCII, Pen, size
@@ -18,12 +19,13 @@ from kdm_cli.service.faces import SECRET
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import FIRST
-from kdm_cli.service.perform import decide, laid_out, outcome, recorded
+from kdm_cli.service.perform import check_changes, decide, laid_out, outcome, recorded
 from kdm_cli.service.standing import standing
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, View, at_rest
 
 MOST_ANSWERS = 60
-EVERY = 2  # entries after which the next step is tried
+EVERY = 2  # entries after which the next step is tried, and between them the line that is named
+PLACEHOLDER = re.compile(r"\b[A-Z]{3,}\b")  # NAME, CARD, SPACE
 LINES, COLUMNS = 24, 80
 INTERNAL = ("bad-pack", "internal")  # refusals that no player ever caused
 NOBODY_KNOWS = "a card no pack knows"  # until it is drawn from the table's own deck
@@ -141,10 +143,11 @@ class Evening:
         self._nothing_leaves_its_range(line)
 
     def _one_line_is_named(self, line, shown):
-        """`kdm`, the last change, and `next` where only people can go on: all name the same line."""
+        """`kdm`, the last change, and `next` where only people can go on: all name the same line, and it works."""
         named = following(at_rest(self.draft, self.library))
         assert shown.next in ("", named), (line, shown.next, named)
         if len(self.entries) % EVERY:
+            self.accepts(named, line)
             return
         begun = len(self.draft.changes)
         try:
@@ -155,6 +158,24 @@ class Evening:
             assert refused.refusal.hint.startswith(named), (line, refused.refusal, named)
         finally:
             self._take_back(begun)
+
+    def accepts(self, named, after):
+        """Typed as it stands what is named is done, or asks for a die, a card, a choice; a placeholder is for people."""
+        if PLACEHOLDER.search(named):
+            return
+        request, begun, last_id = parse(split(named.removeprefix("kdm "))), len(self.draft.changes), self.draft.last_id
+        if request.operation.way != "changing":
+            return
+        try:
+            number = self.newest.id + 1
+            check_changes(decide(self.draft, self.library, request, entry=number, deeds=self.deeds), request)
+        except Asked:
+            pass
+        except Refused as refused:
+            raise AssertionError(f"{after}: {named} is refused: {refused.refusal}") from refused
+        finally:
+            self._take_back(begun)
+            self.draft.last_id = last_id
 
     def _cards_are_conserved(self, line):
         now = Counter(filter(None, map(self._dealt, self.draft.rows(Card).values())))

@@ -18,12 +18,14 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import LOCATIONS, Due, HouseRule
 from kdm_cli.rules.survivors.disagreements import disagreements
+from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.perform import perform
 from kdm_cli.service.secrets import disagreeing, hides
-from kdm_cli.service.tray import NOTHING_TYPED, Asked, View, library_of
+from kdm_cli.service.standing import standing
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, View, at_rest, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
@@ -208,12 +210,25 @@ class Walk(Campaign):
         self.stood[self.sheet.phase, self.sheet.step] += 1
         if isinstance(shown, Outcome):
             self._it_fits_the_screen(line, shown)
+        self._what_follows_is_accepted(line)
         wrong = self._wrong()
         new = {**wrong}.keys() - {**self.wrong}.keys()
         assert not new or by_hand(self.newest, self.draft.rows(HouseRule)), (line, [wrong[each] for each in new])
         self.wrong = wrong
         if len(self.entries) % IMPORTED_EVERY == 0:
             self.comes_back()
+
+    def _what_follows_is_accepted(self, line):
+        """Wherever the campaign stands, whatever hands did to it, the line that follows can be typed."""
+        self.accepts(following(at_rest(self.draft, self.library)), line)
+
+    def deeds(self):
+        """What stands of the journal in the file."""
+        file = open_campaign(self.path)
+        try:
+            return standing(journal.every(file.connection))
+        finally:
+            file.close()
 
     def comes_back(self):
         """Exported, imported and exported again it is the same, letter by letter; the walk goes on in the import.

@@ -8,10 +8,10 @@ from kdm_cli.rules.asking import cards, lasting, texts
 from kdm_cli.rules.asking.cards import ACCESSORY, complete_sets, covers
 from kdm_cli.rules.asking.lasting import UNCOUNTED
 from kdm_cli.rules.asking.texts import forbidden
-from kdm_cli.rules.content import Candidate, Entry, Parts, pick
+from kdm_cli.rules.content import Candidate, Entry, Parts, kind_of, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Gear, Holding, Lasting, Stored, Survivor, Token
-from kdm_cli.rules.under_way import Scene, Text
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Due, Gear, Holding, Lasting, Stored, Survivor, Token
+from kdm_cli.rules.under_way import Scene, Text, within
 
 PERMANENT = (  # kinds whose modifiers stand in the boxes of the paper sheet
     "fighting_art", "secret_fighting_art", "disorder", "ability", "impairment", "severe_injury", "curse", "status",
@@ -207,6 +207,19 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
             lacked = f"without {what.replace('_', ' ')} gear"
             return False, f"{card}: {f'with {has[0]}' if has else lacked}"
     return True, ""
+
+
+COUPLE = ("couple", "mother", "father")  # of whom a card speaks that begins with one woman and one man
+
+
+def settled_by(play: Play, due: Due) -> str:
+    """The line that settles what is due as things stand: by hand where it begins with a couple, and there is none."""
+    by_hand = f"{due.command} --by-hand"
+    if due.survivor_id is not None or kind_of(due.content) != "story_event" or not due.command.startswith("event "):
+        return due.command
+    parts = within(play.entry(due.content).data)
+    about_two = any(part.get(field) in COUPLE for part in parts for field in ("who", "target", "parents"))
+    return by_hand if about_two and lasting.answerer("survivors.births:lacks_couple")(play) else due.command
 
 
 RECORDED_ARMOR = "recorded_armor"

@@ -90,15 +90,22 @@ def may_depart(play: Play) -> list[Survivor]:
     return [each for each in numbers.living(play) if numbers.may_depart(play, each)[0]]
 
 
+BY_HOUSE_RULE = "--house-rule=may-not-depart"
+
+
 def quarries(play: Play) -> list[Entry]:
     """The monsters that can be hunted (R228)."""
     return [entry for entry in numbers.held(play, "monster") if entry.data.get("role") == "quarry"]
 
 
 def hunt_line(play: Play) -> str:
-    """The line that begins the next hunt."""
-    listed = quarries(play)
-    return f"kdm hunt start {typed(listed[0])} --level 1" if listed else "kdm settlement quarry add MONSTER"
+    """The line that begins the next hunt: at the lowest level all hunt, by a house rule where one sent them out."""
+    listed, party = quarries(play), numbers.party(play)
+    if not listed:
+        return "kdm settlement quarry add MONSTER"
+    least = [int(word) for each in party for _, word in matches.narrowed("hunt", forbidden(play, each))]
+    line = f"kdm hunt start {typed(listed[0])} --level {max(least, default=1)}"
+    return line if all(numbers.may_depart(play, each)[0] for each in party) else f"{line} {BY_HOUSE_RULE}"
 
 
 def departure_line(play: Play) -> str:

@@ -16,6 +16,7 @@ ADD = "kdm survivor add"
 FOUNDERS = f"{ADD} NAME:m NAME:f NAME:m NAME:f"
 MOST = 4  # founders of the First Story
 STORY = "kdm showdown start white-lion --prologue"
+ON_PAPER = "kdm settlement return"
 LOST = "The First Story is lost: play it again until it is won"
 FACTS: Mapping[str, tuple[str, ...]] = {
     "settlement": ("name", "limit_correction", "lost_settlements"),
@@ -54,9 +55,14 @@ def missing_founders(play: Play) -> int:
 
 
 def story(play: Play) -> str:
-    """The line that begins the First Story; with more founders than fight in it, those who were there first (R9)."""
+    """The line that begins the First Story, with more founders than fight in it those who were there first (R9).
+
+    Where somebody fell already it is fought on paper, and how it ended is what remains to be said.
+    """
     there = numbers.founders(play)
-    if len(there) <= MOST:
+    if len(there) < MOST:
+        return ON_PAPER
+    if len(there) == MOST:
         return STORY
     return f"{STORY} --survivor {','.join(quoted(each.name) for each in there[:MOST])}"
 

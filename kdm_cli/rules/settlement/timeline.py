@@ -221,14 +221,15 @@ def named(play: Play, entry: Entry) -> bool:
     step = steps.current(play)
     if entry.kind != KIND or step is None:
         return False
-    if not any(row.content == entry.id for row in play.draft.rows(Due).values()):
+    is_due = any(row.content == entry.id for row in play.draft.rows(Due).values())
+    if not is_due:
         steps.check_reached(play, STEP, "A settlement event")
     if step.key != STEP or steps.done(play, STEP):
         return False
     first = event_times.first_event(play)
     if first is not None and steps.is_first(play):
         play.require(entry.id == first.id, "first-day", f"The event of the first phase is {first.name} (R211).")
-    elif first is not None:
+    elif first is not None and not is_due:
         left = f"{first.name} has left the deck: it is the first phase's (R212)."
         play.require(entry.id != first.id, "first-day", left, "kdm next draws a card.")
         by_table = play.draft.campaign.decks == "table"

@@ -1,19 +1,23 @@
 """How a showdown goes on: the one line that is named everywhere, and what `next` does of it by itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from kdm_cli.light import NamedTuple
-from kdm_cli.rules.asking import lasting, the_showdown, weapons
+from kdm_cli.light import Any, NamedTuple
+from kdm_cli.rules import matches
+from kdm_cli.rules.asking import board, lasting, numbers, places, the_showdown, weapons
+from kdm_cli.rules.asking.board import Space
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
-from kdm_cli.rules.showdown.survivors_turn import acts, locations
+from kdm_cli.rules.showdown.survivors_turn import acts, locations, survivor_attack
 from kdm_cli.rules.state import Card, Survivor
 
 END_ACT = "kdm showdown end-act"
 NEXT = "kdm showdown next"
 IN_ONE_LINE = "kdm turn CARD NAME FACES, or here: "
+Weapon = Mapping[str, Any]
 DRAWN = "drawn"  # beside the monster in a Use row: an AI card was turned over by hand in this turn
 
 
@@ -83,24 +87,62 @@ def _of_survivors(play: Play) -> Onward:
     if acting is not None:
         able.append((acting, f"{acting.name}'s act is under way, the activation not spent (R130)."))
     for each, message in able:
-        if not acts.hindrance(play, each, acts.ACTIVATION):
-            if _is_far(play, each):
-                return Onward(END_ACT, None, "still-to-act", f"{each.name} is out of reach (R136).")
-            return Onward(acts.attack_line(each), None, "still-to-act", message, f", or {END_ACT}")
-    line = acts.next_act(play)
-    if line == acts.MONSTER_TURN:  # R129: all have acted, and the monster's turn follows
-        return Onward(line, _take)
+        if not acts.hindrance(play, each, acts.ACTIVATION) and (line := _attack_line(play, each)):
+            return Onward(line, None, "still-to-act", message, f", or {END_ACT}")
+    waiting = acts.to_act(play)
+    if acts.next_act(play) == acts.MONSTER_TURN:  # R129: all have acted, and the monster's turn follows
+        return Onward(acts.MONSTER_TURN, _take)
     if acting is not None:
         return Onward(END_ACT, _end_act)
-    names = [each.name for each in acts.to_act(play)]
+    ready = [each for each in waiting if not each.knocked_down]
+    lines = (line for each in ready if (line := _attack_line(play, each)))
+    line = next(lines, f"kdm showdown act {quoted(ready[0].name)}")
+    names = [each.name for each in waiting]
     return Onward(line, None, "still-to-act", f"Still to act: {', '.join(names)} (R128).")
 
 
-def _is_far(play: Play, survivor: Survivor) -> bool:
-    """Whether a survivor who has moved already is known to reach the monster with no weapon."""
-    if not acts.hindrance(play, survivor, acts.MOVEMENT):
-        return False
-    return all(locations.in_reach(play, survivor, each) is False for each in weapons.armed(play, survivor))
+def _attack_line(play: Play, survivor: Survivor) -> str:
+    """A line that is accepted, or only asks for dice, cards and choices; nothing where they can do nothing of it."""
+    if survivor.knocked_down:
+        return ""
+    armed = weapons.armed(play, survivor)
+    able = list(_able(play, survivor, armed))
+    here = [each for each in able if locations.in_reach(play, survivor, each) is not False]
+    usual = [each["id"] for each in survivor_attack.usual(armed)]
+    if any(each["id"] in usual for each in here):
+        return acts.attack_line(survivor)
+    if here:
+        return f"{acts.attack_line(survivor)} --weapon {quoted(here[0]['name'])}"
+    if acts.hindrance(play, survivor, acts.MOVEMENT):
+        return ""
+    near = max((weapons.reach(each) for each in able if not weapons.rule(each, "cumbersome")), default=0)
+    space = _nearer(play, survivor, near)
+    return f"kdm showdown move {quoted(survivor.name)} {board.called(space)}" if space else ""
+
+
+def _able(play: Play, survivor: Survivor, armed: Sequence[Weapon]) -> Iterator[Weapon]:
+    """The weapons that nothing but the distance speaks against."""
+    lying = the_showdown.need(play).fell is not None
+    if lying and matches.word("attack", "monster_knocked_down") in forbidden(play, survivor):
+        return
+    for each in armed:
+        if each["why_not"] or acts.hindrance(play, survivor, acts.ACTIVATION):
+            continue
+        if not (weapons.rule(each, "cumbersome") and acts.hindrance(play, survivor, acts.MOVEMENT)):
+            yield each
+
+
+def _nearer(play: Play, survivor: Survivor, near: int) -> Space | None:
+    """The closest space from which the monster can be struck, or else the one that is nearest to it."""
+    known = places.both(play, survivor)
+    if known is None:
+        return None
+    stands, start = known
+    ways = board.steps(start, places.blocked(play, without=survivor), numbers.attribute(play, survivor, "movement"))
+    away = {space: board.distance(space, stands.corner, stands.size) for space in ways}
+    struck = next((space for space, steps in away.items() if steps <= near and space != start), None)
+    nearest = min(away, key=away.__getitem__)
+    return struck or (nearest if away[nearest] < away[start] else None)
 
 
 def _take(play: Play) -> None:

@@ -10,7 +10,7 @@ from kdm_cli.rules.asking.people import choose, people
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import fold
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.play import Play, quoted, standing
 from kdm_cli.rules.refusal import MOST_NAME, refuse, refuse_left
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import creation
@@ -169,6 +169,16 @@ def _hindrances(play: Play, survivor: Survivor, other: Survivor | None) -> Itera
 def _partners(play: Play, one: Survivor, other: Survivor) -> bool:
     """Whether nothing binds one of them to somebody else, as far as the sheets tell who belongs to whom."""
     return BOUND not in texts.granted(play, one) or BOUND in texts.granted(play, other)
+
+
+def lacks_couple(play: Play) -> bool:
+    """Whether no woman and man may be nominated together, whoever chooses."""
+    able = [each for each in numbers.living(play) if may_be_parent(play, each)[0]]
+    fathers = [each for each in able if _can_be(play, each, "m")]
+    pairs = ((one, other) for one in able if _can_be(play, one, "f") for other in fathers if other.id != one.id)
+    return not any(not any(_hindrances(play, *pair)) for pair in pairs) and not standing(
+        play.draft, "nobody", "", play.name_of
+    )
 
 
 def _check(play: Play, mother: Survivor, father: Survivor) -> None:

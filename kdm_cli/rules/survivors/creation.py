@@ -127,7 +127,7 @@ def each_sexed(typed: Iterable[str]) -> list[tuple[str, str | None]]:
 def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
     """A name that can stand on a sheet: not empty, not too long, not reserved, not taken, by the dead either."""
     name = written(name, MOST_NAME, "A name")
-    if fold(name) in RESERVED:
+    if fold(name) in RESERVED or not name.strip("."):  # NAME ... is what hints write for several
         refuse("reserved-name", f'"{name}" means something else in commands.', "Add a second name.")
     for row in play.draft.rows(Survivor).values():
         if fold(row.name) == fold(name) and (own is None or row.id != own.id):

@@ -17,14 +17,14 @@ def following(play: Play) -> str:
         if hunt.over is not None:
             return the_hunt.END
         if due := milestones.first_due(play):
-            return f"kdm {due.command}"
+            return f"kdm {numbers.settled_by(play, due)}"
         return "kdm hunt event" if hunt_events.waits(play) else "kdm hunt move"
     over = bool(milestones.why_over(play))
     phase = play.draft.settlement.phase
     if phase == steps.PROLOGUE and not over and (missing := first_story.missing_founders(play)):
         return " ".join([first_story.ADD, *("NAME:m", "NAME:f", "NAME:m", "NAME:f")[:missing]])
     if due := milestones.first_due(play):
-        return f"kdm {due.command}"
+        return f"kdm {numbers.settled_by(play, due)}"
     if over:
         return AFTERWARDS
     if phase == steps.PROLOGUE:

@@ -71,7 +71,8 @@ def _waits_outside(play: Play) -> None:
     if due := _due(play):
         refuse(due.code, due.message, due.line)
     if prologue:
-        refuse("waits-for-people", "The First Story is to be fought.", f"{line}, or kdm settlement return --victory")
+        how = f"{line}, or kdm settlement return --victory" if line != first_story.ON_PAPER else f"{line} --victory"
+        refuse("waits-for-people", "The First Story is to be fought.", how)
     going = numbers.party(play)
     if not going:
         refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
@@ -122,7 +123,9 @@ def _due(play: Play) -> Waits | None:
         return None
     whose = f" for {play.draft.rows(Survivor)[due.survivor_id].name}" if due.survivor_id else ""
     message = f"{play.name_of(due.content)} is due{whose}."
-    return Waits("due-first", message if len(message) <= 68 else "Something is due.", f"kdm {due.command}")
+    return Waits(
+        "due-first", message if len(message) <= 68 else "Something is due.", f"kdm {numbers.settled_by(play, due)}"
+    )
 
 
 def _people(play: Play, key: str) -> Waits | None:

@@ -10,7 +10,7 @@ from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.play import FIGHTS, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, attempt, locations
-from kdm_cli.rules.state import Card, Gear, Lasting, Survivor
+from kdm_cli.rules.state import Card, Fields, Gear, Lasting, Survivor
 from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.under_way import WOUND, Die, Face, SurvivorAttack, says
 
@@ -181,13 +181,22 @@ def weapon(play: Play, survivor: Survivor, named: str | None = None, how: str = 
         hint = f"Weapons: {', '.join(dict.fromkeys(each['name'] for each in own))}."
         found = among(play, named, [play.entry(each["id"]) for each in own], "weapon", hint)
         return _usable([each for each in own if each["id"] == found.id])
+    meant = usual(own)
+    names = _names(meant)
+    if len(names) > 1:
+        chosen = play.table.choose(f"{survivor.name}, which weapon", names)
+        return _usable([each for each in own if each["name"] == chosen])
+    return _usable(meant)
+
+
+def usual(own: list[Fields]) -> list[Fields]:
+    """What is meant where no weapon is named: the only one besides Fist & Tooth, else they are asked for one."""
     carried = [each for each in own if each["slot"] is not None and not _is_ammunition(each)]
     names = _names([each for each in carried if not each["why_not"]]) or _names(carried)
-    if len(names) > 1:
-        fists = [each["name"] for each in own if each["slot"] is None]
-        chosen = play.table.choose(f"{survivor.name}, which weapon", [*names, *fists])
-        return _usable([each for each in own if each["name"] == chosen])
-    return _usable([each for each in carried if each["name"] in names] or own)
+    fists = [each for each in own if each["slot"] is None]
+    if not names:
+        return fists or own
+    return [each for each in carried if each["name"] in names] + (fists if len(names) > 1 else [])
 
 
 def beside(play: Play, survivor: Survivor, card: str) -> list[Weapon]:
