@@ -11,6 +11,7 @@ from _thread import get_ident, interrupt_main, start_new_thread
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from errno import EINVAL
+from itertools import groupby
 
 from kdm_cli.light import TYPE_CHECKING, TextIO
 from kdm_cli.rules.content import Document
@@ -133,6 +134,7 @@ LEAST_COLUMNS = 40
 ROWS = 24
 LEAST_TOLD = 2  # lines of what happened, however much hands must do
 MOST_FAULTS = 18
+ALIKE, MOST_APART = " -> ", 2  # in a number that changes, and so many people are told of it one by one
 TIED = "\u00a0"  # a blank at which no line is broken
 MOST_REFUSED = 22  # lines of the screen for all that is wrong in a batch
 
@@ -204,7 +206,8 @@ def say(text: str) -> None:
 def outcome(done: Outcome, quiet: bool) -> None:
     """A change: what changed, then what hands must do, what is due, and the next line to copy."""
     wide = columns(sys.stdout)
-    lines = [line for told in done.story for line in wrapped(shown(told), wide, "  ")] or ["Nothing changed."]
+    lines = [line for told in _together(done.story) for line in wrapped(shown(told), wide, "  ")]
+    lines = lines or ["Nothing changed."]
     tail: list[str] = []
     if not quiet:
         tail += _rolled(done)
@@ -221,6 +224,17 @@ def outcome(done: Outcome, quiet: bool) -> None:
         more = f"... {len(lines) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
         lines = [*lines[: room - 1], more]
     result("\n".join([*lines, *tail]))
+
+
+def _together(story: Sequence[str]) -> list[str]:
+    """The lines of a story; a number that changes alike for three people or more is told once."""
+    told: list[str] = []
+    for what, lines in groupby(story, lambda line: line.partition(": ")[2]):
+        same = list(lines)
+        if ALIKE in what and len(same) > MOST_APART:
+            same = [f"{', '.join(line.partition(': ')[0] for line in same)}: {what}"]
+        told += same
+    return told
 
 
 def _rolled(done: Outcome) -> list[str]:

@@ -54,7 +54,7 @@ def test_the_group_thinks_again_and_undoes_all_of_it(evening):
     before = evening.json("survivor list")
     evening("gear give Lucy rawhide boots")
     told = evening("depart Lucy Al Zachary Erza")
-    assert "Lucy: survival 1 -> 2 (Hovel)" in told
+    assert "Lucy, Al, Zachary, Erza: survival 1 -> 2 (Hovel)" in told
     assert "Lucy: survival 2 -> 3 (Rawhide Boots)" in told
     told = evening("depart Erza Zachary Al")
     assert "Lucy: survival 3 -> 2" in told

@@ -288,7 +288,7 @@ def test_the_first_departure_ends_the_phase(kdm):
     told(kdm, DEPARTURE[2])
     left = told(kdm, DEPARTURE[3])
     assert "Gear to storage of who stays (R271): Allister 2" in left
-    assert "Erza: survival 1 -> 2 (Hovel)" in left, "R272"
+    assert "Lucy, Erza, Vex, Noa: survival 1 -> 2 (Hovel)" in left, "R272"
     assert "Erza: survival 2 -> 3 (Rawhide Boots)" in left, "R272"
     assert "Erza: armor 0-0-0-1-1 (head to legs), survival 3" in left
     assert "Choose the quarry (R228): White Lion" in left
