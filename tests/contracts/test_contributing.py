@@ -1,7 +1,11 @@
 """What `.github/CONTRIBUTING.md` and the pages of the rooms tell people to look at, and to type, is there."""
 
+import ast
 import re
+import shutil
 from importlib.util import find_spec
+from shutil import which
+from subprocess import run
 
 import pytest
 
@@ -24,6 +28,21 @@ def test_a_walk_touches_files_that_are_still_there(walk):
     )
     assert len(touched) >= 3
     assert {"tests"} <= {path.partition("/")[0] for path in touched}, "a change without a test"
+
+
+@pytest.mark.skipif(not which("git"), reason="git is not here: whether the walks still apply is not tried")
+@pytest.mark.parametrize("walks", [("command",), ("card", "operation"), ("table",)], ids=" and ".join)
+def test_a_walk_can_still_be_made_as_it_is_printed(walks, tmp_path):
+    """As the page promises, `git apply --unidiff-zero` takes it, and what comes of it can be read."""
+    for path in re.findall(r"^\+\+\+ b/(.+)$", "".join(map(DIFFS.get, walks)), re.MULTILINE):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    for walk in walks:
+        argv = ["git", "apply", "--unidiff-zero"]
+        done = run(argv, check=False, cwd=tmp_path, input=DIFFS[walk], text=True, capture_output=True)
+        assert done.returncode == 0, f"{walk}: make the change again, and print it as it is\n{done.stderr}"
+    for path in tmp_path.rglob("*.py"):
+        ast.parse(path.read_text(encoding="utf-8"))
 
 
 def test_the_paths_it_names_exist():
