@@ -297,6 +297,8 @@ def quoted(name: str) -> str:
     """A name as it must be typed on a command line."""
     if name and name[0] != "-" and all(letter.isalnum() or letter in "+-_.,:=/@%" for letter in name):
         return name
+    if "'" in name and not set(name) & set('"$`\\!'):  # these say something to a shell, in double quotes too
+        return f'"{name}"'
     return "'" + name.replace("'", "'\\''") + "'"
 
 

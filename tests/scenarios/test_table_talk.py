@@ -1,6 +1,7 @@
 """Lines as people say them at the table: each is the command it stands for, or it is told from where on it is none."""
 
 import re
+import subprocess
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import kdm_cli
+from kdm_cli.rules.play import quoted
 from kdm_cli.service import hearing
 from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.parse import parse
@@ -294,3 +296,12 @@ def test_what_the_help_says_can_be_said(tables, line):
     """Each example of `kdm help talk` is understood, in a fight, on the way or at home."""
     campaigns = [Sheets(str(tables(each).folder / "ashhold.kdm")) for each in (ACTING, DUE, AWAY)]
     assert any(hearing.interpreted(split(line), sheets)[1] for sheets in campaigns), line
+
+
+def test_a_line_to_copy_is_one_that_people_can_read(kdm):
+    """An apostrophe stands in double quotes, as one would type it; what a shell would read there stands in single ones."""
+    kdm.after(*STRUCK)
+    assert '--location "Beast\'s Flank"' in kdm("lucy 9 3 flank 8 --house-rule --dry-run")
+    for name in ("Beast's Flank", "it's $HOME", 'say "it\'s"', "a!b'c", "back\\slash'", "plain"):
+        shell = subprocess.run(["sh", "-c", f"printf %s {quoted(name)}"], capture_output=True, text=True, check=True)
+        assert shell.stdout == name
