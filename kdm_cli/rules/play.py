@@ -180,7 +180,7 @@ class Play:
         return self.draft.rows(Survivor)[survivor.id]
 
     def survivor(self, name: str, living: bool = False) -> Survivor:
-        """The survivor this name means; the living come before the dead."""
+        """The survivor this name means; the living come before the dead, and who has a name before who has none."""
         survivor = self._who(name)
         self.meanings.note(SURVIVOR, name, survivor.id)
         if living and survivor.dead:
@@ -239,7 +239,9 @@ class Play:
         if fold(name) in GROUPS:
             hint = f"survivor set, token and heal take --{GROUPS[fold(name)]} in place of names."
             refuse("unknown-name", f'"{name}" is no survivor.', hint)
-        candidates = [Candidate(row.name, row, int(row.dead)) for row in self.draft.rows(Survivor).values()]
+        candidates = [
+            Candidate(row.name, row, 2 * row.dead + row.unnamed) for row in self.draft.rows(Survivor).values()
+        ]
         hint = "kdm survivor list shows them all." if candidates else "Add a survivor first: kdm survivor add NAME"
         found = pick(name, candidates, "survivor", hint).thing
         assert isinstance(found, Survivor)

@@ -110,10 +110,16 @@ def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]
 
 
 def likely(play: Play) -> Callable[[Entry], int]:
-    """What a name means first: what is crafted at a built location, then what is crafted anywhere."""
+    """What a name means first: what can be made now, then what is crafted here, then what is crafted anywhere."""
     built = crafted_at(play).values()
     here = play.remembered("crafted here", lambda: {card.id for cards in built for card in cards}, ("holding", *PACKS))
-    return lambda entry: 0 if entry.id in here else 1 if entry.data.get("crafting_cost") else 2
+
+    def tier(entry: Entry) -> int:
+        if entry.id not in here:
+            return 2 if entry.data.get("crafting_cost") else 3
+        return int(all(missing(play, way) or payment.how_short(play, way.cost) for way in ways(play, entry)))
+
+    return tier
 
 
 MOST_WAYS = 1000  # so many ways to pay for everything together are compared
