@@ -6,7 +6,7 @@ What cannot be, or would damage the sheets, is no requirement: `refuse` says no 
 import re
 from collections.abc import Callable, Collection
 
-from kdm_cli.light import TypeVar
+from kdm_cli.light import TypeVar, pattern
 from kdm_cli.rules.content import SURVIVOR, Candidate, Content, Entry, Meanings, Reveal, fold, nearest, pick
 from kdm_cli.rules.draft import Deeds, Draft, Lately
 from kdm_cli.rules.refusal import Beside, Refused, refuse
@@ -307,7 +307,7 @@ def quoted(name: str) -> str:
 NEED, ORDER, DONE = "need", "order", "done"
 ONCE, AGAIN = "Once all the same: ", "Again: "  # before the line that does it, which stands by itself
 ALL = "all"  # a house rule that waives whatever is in the way
-RULE = re.compile(r"R[1-9][0-9]{0,2}", re.IGNORECASE)
+RULE = pattern(r"R[1-9][0-9]{0,2}", re.IGNORECASE)
 LAST_RULE = 315
 
 # the rules ask for it, and only a house rule waives it

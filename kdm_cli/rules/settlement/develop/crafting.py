@@ -1,11 +1,10 @@
 """Crafting: resources are paid at a built location, and the gear comes out of the box (R227, R262, R263)."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement, islice, product
 
-from kdm_cli.light import Any, NamedTuple
+from kdm_cli.light import Any, NamedTuple, pattern
 from kdm_cli.rules.asking import steps, texts
 from kdm_cli.rules.asking.cards import sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
@@ -18,7 +17,7 @@ from kdm_cli.rules.settlement.develop.payment import PACKS, Cost
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as grids
 
-ENDEAVORS = re.compile(r"([0-9]+) endeavors?")
+ENDEAVORS = pattern(r"([0-9]+) endeavors?")
 HEAT = "heat"
 
 
