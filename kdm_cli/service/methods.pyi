@@ -284,9 +284,16 @@ class ExportMethods:
         """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with
         --secrets."""
     def sheets(
-        self, *, survivor: Words | None = ..., all: bool | None = ..., format: Word | None = ..., out: Word | None = ...
+        self,
+        *,
+        survivor: Words | None = ...,
+        all: bool | None = ...,
+        blank: int | None = ...,
+        per_page: Word | None = ...,
+        format: Word | None = ...,
+        out: Word | None = ...,
     ) -> Page:
-        """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
+        """Record sheets to look at and to print: all the living, those who are named, or blank ones to fill in."""
     def summary(self, *, format: Word | None = ..., survivor: Words | None = ..., out: Word | None = ...) -> Page:
         """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due."""
 

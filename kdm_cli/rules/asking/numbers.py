@@ -159,8 +159,12 @@ def population(play: Play) -> int:
 
 def bleeding_limit(play: Play, survivor: Survivor) -> int:
     """So many bleeding tokens kill (R111)."""
-    usual = int(play.entry("core:rule_note/bleeding_limit").data["value"])
-    return texts.limit(play, survivor, "bleeding", usual)
+    return texts.limit(play, survivor, "bleeding", usual_bleeding_limit(play))
+
+
+def usual_bleeding_limit(play: Play) -> int:
+    """So many kill anybody of whom no card says otherwise."""
+    return int(play.entry("core:rule_note/bleeding_limit").data["value"])
 
 
 def insane(play: Play, survivor: Survivor) -> bool:
