@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from kdm_cli.export.chronicle import Told, YearTold, told
 from kdm_cli.export.html import document, literal, name
+from kdm_cli.export.lifelines import STYLE as LIVES_STYLE
+from kdm_cli.export.lifelines import in_page
 from kdm_cli.export.page import Figure, Table
 from kdm_cli.export.sentences import Name, Person
 from kdm_cli.light import NamedTuple
@@ -166,6 +168,7 @@ bdi { white-space: break-spaces; }
 .figures dd { font-size: 1.5rem; line-height: 1.25; font-variant-numeric: tabular-nums; }
 .figures small { display: block; font-size: .8rem; }
 .narrow { display: none; }
+.lifelines { margin-bottom: 2rem; }
 details { margin-block: .5rem; }
 summary { color: var(--faint); font-size: .875rem; cursor: pointer; }
 nav { display: flex; flex-wrap: wrap; gap: .1rem .25rem; margin-top: 1rem; font-size: .875rem; }
@@ -229,6 +232,7 @@ def chronicle_html(gathered: Document) -> str:
     figures = "".join(map(_figure, chronicle.figures))
     parts = (
         f'<header>\n{head}<dl class="figures">\n{figures}</dl>\n</header>\n',
+        _lives(gathered),
         _chart(gathered, chronicle),
         _places(chronicle.years),
         "".join(map(_year, chronicle.years)),
@@ -237,12 +241,17 @@ def chronicle_html(gathered: Document) -> str:
             for each in chronicle.tables[1:]
         ),
     )
-    return document(chronicle.title, CHART_STYLE + STYLE, f"<main>\n{''.join(parts)}</main>\n")
+    return document(chronicle.title, CHART_STYLE + LIVES_STYLE + STYLE, f"<main>\n{''.join(parts)}</main>\n")
 
 
 def _figure(figure: Figure) -> str:
     note = f"<small>{name(figure.note)}</small>" if figure.note else ""
     return f"<div><dt>{literal(figure.label)}</dt><dd>{literal(figure.value)}{note}</dd></div>\n"
+
+
+def _lives(gathered: Document) -> str:
+    """Who lived when, in a chronicle of the whole."""
+    return in_page(gathered["lives"]) if gathered["lives"] else ""
 
 
 def _chart(gathered: Document, chronicle: Told) -> str:
@@ -257,7 +266,7 @@ def _chart(gathered: Document, chronicle: Told) -> str:
     )
     table = _table(chronicle.tables[0].body)
     numbers = f"<details>\n<summary>The same as a table</summary>\n{table}</details>\n"
-    return f"<figure>\n{charts}</figure>\n{numbers}"
+    return f'<figure class="chart">\n{charts}</figure>\n{numbers}'
 
 
 def _places(years: Sequence[YearTold]) -> str:

@@ -1,7 +1,7 @@
 """A page of HTML: one file, no network, every name literal and in its own direction, on screen and on paper."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Table, Year, Years
@@ -20,6 +20,8 @@ bdi { white-space: break-spaces; }
 .figures div { border: 1px solid var(--line); border-radius: .4rem; padding: .5rem .8rem; }
 .figures dt, .figures small { color: var(--faint); font-size: .8rem; }
 .figures dd { font-size: 1.6rem; line-height: 1.25; font-variant-numeric: tabular-nums; }
+.narrow { display: none; }
+figure { margin: 1.5rem 0 0; }
 .due, .years { list-style: none; }
 .due { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0 1.5rem; }
 .due li { border-inline-start: 3px solid var(--mark); padding-inline-start: .8rem; margin-bottom: .6rem; }
@@ -51,6 +53,8 @@ td.more { font-size: .9rem; }
 .years .now b, .now .state { color: var(--mark); }
 @media (max-width: 62rem) { .cards col.first { width: 8rem; } }
 @media screen and (max-width: 46rem) {
+  .wide { display: none; }
+  .narrow { display: block; }
   .cards thead, .cards colgroup { display: none; }
   .cards, .cards tbody { display: block; }
   .cards tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(4.4rem, 1fr)); gap: .4rem .2rem;
@@ -78,18 +82,33 @@ td.more { font-size: .9rem; }
 
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-COLOURS = """\
-:root { color-scheme: light dark;
-  --paper: #fbfaf7; --ink: #1d1b19; --faint: #6a645d; --line: #c9c2b8; --mark: #8a1c1c; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #171513; --ink: #e9e4dc; --faint: #a39b90; --line: #46403a; --mark: #e08a7d; }
-}
-@media print { :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #000; --line: #000; --mark: #000; } }
+LIGHT = {"paper": "#fbfaf7", "ink": "#1d1b19", "faint": "#6a645d", "line": "#c9c2b8", "mark": "#8a1c1c",
+         "glow": "#8f5a00"}  # fmt: skip
+DARK = {"paper": "#171513", "ink": "#e9e4dc", "faint": "#a39b90", "line": "#46403a", "mark": "#e08a7d",
+        "glow": "#e8b04a"}  # fmt: skip
+ON_PAPER = {**dict.fromkeys(LIGHT, "#000"), "paper": "#fff"}
+
+
+def _named(palette: Mapping[str, str]) -> str:
+    return " ".join(f"--{colour}: {value};" for colour, value in palette.items())
+
+
+COLOURS = (
+    f"""\
+:root {{ color-scheme: light dark;
+  {_named(LIGHT)} }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ {_named(DARK)} }}
+}}
+@media print {{ :root {{ color-scheme: light; {_named(ON_PAPER)} }} }}
+"""
+    + """\
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 70rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
 @media print { body { padding: 0; max-width: none; } }
 """
+)
 
 
 def literal(text: object) -> str:
@@ -116,8 +135,8 @@ def document(title: str, style: str, body: str) -> str:
 OPTION = re.compile(r"(?<= )--[a-z-]{1,20}(?=[ <])")
 
 
-def as_html(page: Page) -> str:
-    """The whole document."""
+def as_html(page: Page, first: str = "", style: str = "") -> str:
+    """The whole document; `first`, HTML already, stands before all sections and has a style of its own."""
     figures = "".join(map(_figure, page.figures))
     title = "".join(name(word) if isinstance(word, Name) else literal(word) for word in page.heading())
     head = f'<header>\n<h1>{title}</h1>\n<p class="lead">{name(page.lead)}</p>\n'
@@ -125,7 +144,7 @@ def as_html(page: Page) -> str:
     sections = "".join(
         f"<section>\n<h2>{literal(section.title)}</h2>\n{_body(section.body)}</section>\n" for section in page.sections
     )
-    return document(page.titled(), STYLE, f"<main>\n{head}{boxes}</header>\n{sections}</main>\n")
+    return document(page.titled(), STYLE + style, f"<main>\n{head}{boxes}</header>\n{first}{sections}</main>\n")
 
 
 def _figure(figure: Figure) -> str:

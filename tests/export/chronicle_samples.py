@@ -103,7 +103,7 @@ def document(*years, survivor=None, only=None, settlement="Ashhold"):
         "dice": stats_samples.campaign()["dice"],
     }  # fmt: skip
     return {"settlement": settlement, "year": len(years) - 1, "only": only, "survivor": survivor, "years": list(years),
-            "population": 4, "tallies": None if survivor or only is not None else tallies}  # fmt: skip
+            "population": 4, "lives": None, "tallies": None if survivor or only is not None else tallies}  # fmt: skip
 
 
 def life(**more):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kdm_cli.export import raster
 from tests.export.markup import check_valid
 
 EVENING = (
@@ -98,3 +99,26 @@ def test_names_nobody_can_read_out_are_on_the_page_as_they_are(kdm):
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     for name in ("O&quot;onload=x", "שרה", "日本"):
         assert f"<bdi>{name}</bdi>" in page
+
+
+def test_the_lifelines_are_a_picture_of_their_own(evening):
+    assert evening("export picture --out lives.svg").split()[:3] == ["written", "to", "lives.svg"]
+    drawing = written(evening, "lives.svg")
+    assert drawing.startswith("<?xml")
+    for told in ("Ashhold", "Lucy", "the lion", "Zachary"):
+        assert told in drawing
+    assert "Erza" not in evening("export picture --survivor Lucy")
+    assert "Zachary" in evening("export picture --year 0")
+    assert "lives.png" in evening("export picture --out lives.gif", code=2)
+    for page in ("summary", "chronicle"):
+        assert "Lifelines of Ashhold" in evening(f"export {page} --format html")
+        assert "Lifelines" not in evening(f"export {page} --format html --survivor Lucy")
+
+
+def test_a_png_needs_an_extra_or_says_how_to_get_it(evening, monkeypatch):
+    if raster.is_there():
+        evening("export picture --out lives.png")
+        assert (Path(evening.folder) / "lives.png").read_bytes().startswith(b"\x89PNG")
+    monkeypatch.setattr(raster, "is_there", lambda: False)
+    assert "pip install 'kdm[png]'" in evening("export picture --out again.png", code=2)
+    assert not (Path(evening.folder) / "again.png").exists()

@@ -49,6 +49,7 @@ PAGES = {
     "export json": "file.export_page",
     "export sheets": "file.export_page",
     "export chronicle": "file.export_page",
+    "export picture": "file.export_page",
     "export csv": "file.export_page",
     "import": "file.import_page",
     "demo": "file.demo_page",

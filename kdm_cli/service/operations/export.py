@@ -8,6 +8,9 @@ from types import SimpleNamespace
 
 from kdm_cli.export import summary as one_page
 from kdm_cli.export.html import as_html
+from kdm_cli.export.lifelines import STYLE as LIVES_STYLE
+from kdm_cli.export.lifelines import in_page
+from kdm_cli.export.page import Page as WholePage
 from kdm_cli.export.page import as_markdown, as_text
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import steps, the_showdown
@@ -21,6 +24,8 @@ from kdm_cli.service.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.sheets.views import survivor_sheet
+from kdm_cli.service.telling.lifelines import lifelines
+from kdm_cli.service.telling.statistics import read_through
 from kdm_cli.service.tray import View
 from kdm_cli.store import journal
 from kdm_cli.store.check import tip_of
@@ -60,7 +65,7 @@ def format_for(asked: str | None, out: str | None, *known: str) -> str:
     return asked or (ending if ending in known else known[0])
 
 
-def write_whole(path: str, page: str | Iterable[str]) -> None:
+def write_whole(path: str, page: str | Iterable[str | bytes]) -> None:
     """Write a file so that there is never half of it: beside it first, then in its place; never over a campaign."""
     named, path = path, os.path.realpath(path)
     try:
@@ -97,7 +102,7 @@ def _told_of(named: str, other: str) -> Iterator[None]:
         refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", other)
 
 
-DRAWN = {"text": as_text, "md": as_markdown, "html": as_html}
+IN_WORDS = {"text": as_text, "md": as_markdown}
 LAST_TABLE = [*TABLES][-1]
 PAGE_FORMAT = choice("md|html|text", "Markdown, HTML, plain text; else as --out ends", "md", "html", "text")
 SECRETS = switch("with the face-down cards and the order of the decks of a showdown under way")
@@ -127,7 +132,16 @@ def summary(view: View, *, format_: Format = None, survivor: Whose = None, out: 
     rows = view.survivors(survivor) if survivor else list(view.draft.rows(Survivor).values())
     sheets = [survivor_sheet(view, row) for row in rows]
     page = one_page.summary(settlement_sheet(view), sheets, _under_way(view), bool(survivor))
-    return delivered(DRAWN[format_for(format_, out, *DRAWN)](page), out, view.newest)
+    written = format_for(format_, out, *IN_WORDS, "html")
+    return delivered(IN_WORDS[written](page) if written in IN_WORDS else _drawn(view, page, survivor), out, view.newest)
+
+
+def _drawn(view: View, page: WholePage, survivor: list[str] | None) -> str:
+    """The page for a browser, the lives of all before everything else."""
+    if survivor:
+        return as_html(page)
+    lives = lifelines(view, read_through(view)[0])
+    return as_html(page, in_page(lives), LIVES_STYLE)
 
 
 def _under_way(view: View) -> str:

@@ -40,9 +40,7 @@ def next_(play: Play, *, won: Won = False, lost: Lost = False, skip: Skipped = F
 
 
 @changing(
-    "settlement return",
-    short="return",
-    examples=("settlement return --victory", "settlement return --victory --name 'Lantern Hill'"),
+    "settlement return", examples=("settlement return --victory", "settlement return --victory --name 'Lantern Hill'")
 )
 def return_(
     play: Play,

@@ -12,6 +12,7 @@ from kdm_cli.rules.state import Fields, Survivor, Use
 from kdm_cli.rules.survivors.death import DIES
 from kdm_cli.service.telling.annals import Annals, Event
 from kdm_cli.service.telling.events import HUNT
+from kdm_cli.service.telling.lifelines import lifelines
 from kdm_cli.service.telling.statistics import read_through, tallied
 from kdm_cli.service.tray import View
 
@@ -23,13 +24,14 @@ INJURY, HUNT_EVENT = "severe_injury", "hunt_event"
 def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> Fields:
     """What is told, as plain data: years with their numbers and events, by name."""
     annals, luck = read_through(view)
-    _check_year(annals, only)
+    check_year(annals, only)
     tallies: Fields | None = None
     if not whose and only is None:  # without what is listed one by one: the years tell that
         counted = tallied(view, (annals, luck))
         tallies = {name: each for name, each in counted.items() if name not in ("hunts", "fights")}
     years = _years(view, annals, whose, only)
     return {
+        "lives": lifelines(view, annals) if not whose and only is None else None,
         "settlement": view.draft.settlement.name,
         "year": view.year,
         "only": only,
@@ -40,7 +42,8 @@ def gathered(view: View, whose: Survivor | None = None, only: int | None = None)
     }
 
 
-def _check_year(annals: Annals, only: int | None) -> None:
+def check_year(annals: Annals, only: int | None) -> None:
+    """Refuse a year of which nothing is written down."""
     known = [*annals.population, *(event.year for event in annals.events.values() if event.year is not None)]
     if only is not None and not min(known) <= only <= max(known):
         hint = f"The journal tells of lantern years {min(known)} to {max(known)}."

@@ -37,6 +37,7 @@ OF_COMMAND: dict[str, object] = {
     "export json": books.Page,
     "export sheets": books.Page,
     "export chronicle": books.Page,
+    "export picture": books.Page,
     "export csv": books.Tabulated,
     "import": books.Imported,
     "expect": books.Expected,

@@ -1,0 +1,77 @@
+"""What drawings are made of: how wide a text is in any common font, and where it is broken; palettes; round numbers."""
+
+from collections.abc import Mapping, Sequence
+
+from kdm_cli.export.html import DARK, LIGHT, literal
+from kdm_cli.text import shown
+
+# Hundredths of the size of the letters, from the blank to the tilde, in the widest of the fonts named below.
+ASCII = (
+    32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84,
+    84, 84, 54, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79, 61, 79, 70, 64, 62, 74, 69, 99, 69, 62,
+    69, 40, 34, 40, 84, 50, 50, 62, 64, 55, 64, 62, 36, 64, 64, 28, 28, 58, 28, 98, 64, 62, 64, 64, 42, 53, 40, 64, 60,
+    82, 60, 60, 53, 64, 34, 64, 84,
+)  # fmt: skip
+FIRST, OTHER = 32, 105  # of letters beyond these, as wide as the widest
+FONTS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
+
+
+def measured(text: str, size: float) -> float:
+    """How wide a text is at most."""
+    return sum(ASCII[ord(each) - FIRST] if each.isascii() else OTHER for each in shown(text)) * size / 100
+
+
+def broken(text: str, room: float, size: float) -> list[str]:
+    """Lines that fit, all of the text in them: broken at blanks, within words only where a word is too long."""
+    lines = [""]
+    for word in shown(text).split():
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if measured(joined, size) <= room:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if lines[-1] and measured(lines[-1] + letter, size) > room:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+def ticks(first: int, last: int, room: int) -> range:
+    """Round numbers within a span, at most about so many."""
+    steps = (number * 10**power for power in range(12) for number in (1, 2, 5))
+    step = next(step for step in steps if last - first <= step * max(room, 1))
+    return range(-(-first // step) * step, last + 1, step)
+
+
+def number(value: float) -> str:
+    """A place, short."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def write(x: float, y: float, text: str, kind: str, anchor: str = "") -> str:
+    """One line of text at a place, literal."""
+    end = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{number(x)}" y="{number(y)}" class="{kind}"{end}>{literal(text)}</text>\n'
+
+
+def standing(rules: str, *, raster: bool = False) -> str:
+    """A style for a drawing that stands alone: colours for light and dark rooms, or the light ones for good."""
+    light = _resolved(rules, LIGHT)
+    if raster:
+        return light
+    return f"{light}@media (prefers-color-scheme: dark) {{\n{_resolved(rules, DARK)}}}\n"
+
+
+def _resolved(rules: str, palette: Mapping[str, str]) -> str:
+    for colour, value in palette.items():
+        rules = rules.replace(f"var(--{colour})", value)
+    return rules
+
+
+def titled(name: str, title: str, told: Sequence[str]) -> tuple[str, str]:
+    """The attributes that name a drawing to who cannot see it, and the elements they mean."""
+    labels = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-told"'
+    desc = literal(" ".join(told))
+    return labels, f'<title id="{name}-title">{literal(title)}</title>\n<desc id="{name}-told">{desc}</desc>\n'
