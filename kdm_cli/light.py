@@ -10,10 +10,16 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from itertools import count
+from re import compile as compile_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from re import Pattern
     from typing import IO, Annotated, Any, Literal, NamedTuple, NoReturn, Protocol, TextIO, TypeVar, cast
+
+    def pattern(text: str, flags: int = 0) -> Pattern[str]:
+        """Return what `re.compile` does, sooner or later."""
+        return compile_(text, flags)
 else:
 
     class _Word:
@@ -51,6 +57,18 @@ else:
     def cast(kind: object, value: object) -> object:
         """Return the value, taken for what the reader knows it to be."""
         return value
+
+    class pattern:
+        """A regular expression that is compiled when it is first used: most commands use few of those they load."""
+
+        def __init__(self, text: str, flags: int = 0) -> None:
+            """Keep what is to be compiled."""
+            self._text, self._flags = text, flags
+
+        def __getattr__(self, name: str) -> object:
+            found = getattr(compile_(self._text, self._flags), name)
+            setattr(self, name, found)
+            return found
 
     class _Row(type):
         """Makes the fields of a NamedTuple out of its annotations."""

@@ -96,6 +96,7 @@ class Track(NamedTuple):
 
     boxes: int
     marks: Sequence[tuple[int, str]] = ()
+    brings: Sequence[tuple[str, Sequence[str]]] = ()  # which abilities such an event may bring
 
 
 class Form(NamedTuple):
@@ -105,6 +106,7 @@ class Form(NamedTuple):
     unlocked: dict[str, bool]
     columns: int
     slots: int
+    bleeding: int  # boxes
 
 
 class Written(NamedTuple):
@@ -132,13 +134,14 @@ def tick(on: bool, label: str) -> str:
     return f'<span class="tick"><i{kind} role="img" aria-label="{said}">{cross}</i> {literal(label)}</span>'
 
 
-def boxes(value: int, total: int, label: str, marks: Iterable[int] = ()) -> str:
+def boxes(value: int | None, total: int, label: str, marks: Iterable[int] = ()) -> str:
     """A row of boxes, filled up to the value; the marked ones are thick."""
     if not 0 < total <= MOST_BOXES:
         return ""
-    thick = set(marks)
-    drawn = "".join(_box(at <= value, at in thick) for at in range(1, total + 1))
-    return f'<span class="boxes" role="img" aria-label="{literal(label)}: {value} of {total}">{drawn}</span>'
+    thick, filled = set(marks), value or 0
+    drawn = "".join(_box(at <= filled, at in thick) for at in range(1, total + 1))
+    said = total if value is None else f"{value} of {total}"
+    return f'<span class="boxes" role="img" aria-label="{literal(label)}: {said}">{drawn}</span>'
 
 
 def injuries(part: str, light: bool | None, heavy: bool | None) -> str:
@@ -163,16 +166,16 @@ def marked(track: Track, room: float) -> str:
     return said if fits(said, room) else "; ".join(found)
 
 
-def number(value: int) -> str:
-    """A number in a frame; a long one is written smaller."""
+def number(value: int | None) -> str:
+    """A number in a frame; a long one is written smaller; an empty frame on a blank sheet."""
     said = plain(value)
     size = ' class="tiny"' if len(said) > 5 else ' class="small"' if len(said) > 3 else ""
-    return f"<b{size}>{said}</b>"
+    return f"<b{size}>{said or '&nbsp;'}</b>"
 
 
-def plain(value: int) -> str:
-    """A number with a minus that is as wide as a plus."""
-    return str(value).replace("-", MINUS)
+def plain(value: int | None) -> str:
+    """A number with a minus that is as wide as a plus; nothing where a pencil will write it."""
+    return "" if value is None else str(value).replace("-", MINUS)
 
 
 def signed(value: int) -> str:

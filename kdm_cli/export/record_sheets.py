@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from kdm_cli.export.boxes import Form, blank, number, tick
 from kdm_cli.export.html import document, literal, name
-from kdm_cli.export.survivor_sheet import survivor_cards
-from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.export.survivor_sheet import HALF, blank_card, survivor_cards
+from kdm_cli.light import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -30,8 +30,10 @@ body { font-family: Arial, "Helvetica Neue", "Liberation Sans", system-ui, sans-
 h1, h2, p, ul { margin: 0; padding: 0; }
 ul { list-style: none; }
 li { overflow-wrap: anywhere; }
-.sheet, .settlement { border: 1px solid var(--ink); padding: .6em 1em; font-size: .8rem; min-width: 0; }
-small, .sheet li span, .sheet th, .tick, .track p, .band p, .gear p { font-size: .82em; line-height: 1.2; }
+.sheet, .settlement { border: 1px solid var(--ink); padding: .5em 1em; font-size: .8rem; min-width: 0; }
+small, .sheet li span, .sheet th, .tick, .track p, .band p, .gear p { font-size: .83em; line-height: 1.2; }
+small .tick, .band p .tick { font-size: 1em; }
+.band p .tick { font-weight: normal; margin-left: .4em; }
 i { display: inline-flex; align-items: center; justify-content: center; box-sizing: border-box; width: 1em; height: 1em;
   border: 1px solid var(--ink); font: bold 1em/0 Arial, "Liberation Sans", sans-serif; vertical-align: middle;
   position: relative; top: -.08em; }
@@ -42,48 +44,53 @@ i.t { border-width: 2px; }
 b { font-weight: bold; }
 header { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: 1em; padding-bottom: .1em;
   border-bottom: 2px solid var(--ink); }
-header p { font-size: .82em; line-height: 1.25; }
+header p { font-size: .83em; line-height: 1.25; }
 header .tick { font-size: 1em; }
 .tick:last-child { margin-right: 0; }
 header p:nth-of-type(odd) { text-align: right; }
-h2.big { font-size: 1.5em; line-height: 1.2; }
+h2.big { font-size: 1.5em; line-height: 1.2; min-height: 1.2em; }
 h2.small { font-size: 1em; line-height: 1.05; }
 """
 
 SHEET = """\
-.sheet { display: flex; flex-direction: column; gap: .3em; }
+.sheet { display: flex; flex-direction: column; gap: .24em; }
 .sheet header p { grid-column: 2; }
 .sheet header h2 { grid-row: 1 / span 2; align-self: center; }
 .sheet header p:nth-of-type(2) { grid-column: 1; }
 .survival { display: grid; grid-template-columns: 9.5em 1fr; column-gap: 1em; align-items: start; }
-.survival > p { display: flex; gap: .5em; align-items: center; font-size: .82em; line-height: 1.15; }
+.survival > p { display: flex; gap: .5em; align-items: center; font-size: .83em; line-height: 1.15; }
 .survival > p b, td b { display: inline-block; min-width: 2.1em; padding: 0 .15em; border: 1px solid var(--ink);
-  font-size: 1.6em; line-height: 1.3; text-align: center; }
-td b.small, .survival > p b.small { font-size: .8em; line-height: 2.6; }
-td b.tiny, .survival > p b.tiny { font-size: .6em; line-height: 3.46; }
+  font-size: 1.6em; line-height: 1.2; vertical-align: middle; text-align: center; }
+td b.small, .survival > p b.small { font-size: 1.2em; line-height: 1.6; }
+td b.tiny, .survival > p b.tiny { font-size: .6em; line-height: 3.2; }
 .survival .track { display: flex; flex-wrap: wrap; column-gap: 1em; }
 .survival .track .boxes { order: 3; flex-basis: 100%; }
 table { border-collapse: collapse; table-layout: fixed; width: 100%; }
 th { font-weight: normal; text-align: center; text-transform: capitalize; padding: 0; }
 tbody th { text-align: right; padding-right: .5em; text-transform: none; }
-td { padding: 0; text-align: center; font-size: .82em; line-height: 1.1; }
-thead td { width: 4em; }
+td { padding: 0; text-align: center; font-size: .83em; line-height: 1.1; }
+thead td { width: 4.4em; }
 td .boxes { display: inline-flex; vertical-align: middle; font-size: 1.22em; padding: .15em 0 0; }
-.bleeding { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 1em; font-size: .82em; }
+.actions { display: flex; justify-content: space-between; }
+.bleeding { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 1em; font-size: .83em; }
 .bleeding p { display: flex; gap: .4em; align-items: center; }
 .bleeding .tick { font-size: 1em; }
 .bleeding .boxes { font-size: 1.22em; }
 .tracks { display: grid; grid-template-columns: repeat(3, 1fr); gap: .2em .8em; }
-.tracks small { display: block; }
+.tracks small { display: flex; flex-direction: column; margin-top: .1em; }
+.tracks small > span { display: flex; white-space: nowrap; }
+.tracks u { flex: 1; text-decoration: none; border-bottom: 1px solid var(--rule); margin-left: .2em; overflow: hidden; }
 .grid { display: grid; gap: .15em; }
-.grid li { border: 1px solid var(--ink); min-height: 2.4em; padding: 0 .25em; font-size: .86em; line-height: 1.1; }
+.grid li { border: 1px solid var(--ink); min-height: 2.25em; padding: 0 .25em; font-size: .86em; line-height: 1.1; }
+.sheet .grid li span { font-size: 1em; }
 .band { display: grid; grid-template-columns: repeat(auto-fit, minmax(12em, 1fr)); column-gap: 1em; }
 .band p, .gear p { font-weight: bold; line-height: 1.4; }
 .gear p span { font-weight: normal; margin-left: .6em; }
+.gear p .tick { float: right; font-size: 1em; }
 .band li, .lists li, .timeline li { border-bottom: 1px solid var(--rule); box-sizing: content-box; }
 .band li { margin-bottom: -1px; min-height: 1.25em; line-height: 1.25; }
 .tight li { font-size: .875em; }
-.sheet .tight li span { font-size: .9em; }
+.sheet .tight li span { font-size: .95em; }
 """
 
 SETTLEMENT = """\
@@ -110,7 +117,7 @@ SCREEN = """\
   body { max-width: 90rem; }
   .papers { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 1fr)); gap: 1rem; }
   .paper { display: contents; }
-  .settlement .blank + .blank { display: none; }
+  .settlement .blank + .blank, .spare { display: none; }
 }
 @media screen and (min-width: 60rem) { .held { grid-template-columns: 1fr 2fr; } }
 @media screen and (max-width: 30rem) {
@@ -127,9 +134,7 @@ SCREEN = """\
 """
 
 PRINT = """\
-@page { size: portrait; margin: 6mm; }
 @media print {
-  .sheet { font-size: 8pt; }
   .settlement { font-size: 9pt; }
   .held { display: block; columns: 3; column-gap: 1.5em; }
   .lists { columns: auto; }
@@ -137,29 +142,68 @@ PRINT = """\
   .settlement, .paper { break-after: page; }
   .settlement:last-child, .paper:last-child { break-after: auto; }
   .settlement { border: 0; padding: 0; margin: 0; }
-  .paper { display: grid; grid-template-columns: 96.5mm 96.5mm; gap: 2mm; justify-content: center; }
-  .sheet { min-height: 132mm; break-inside: avoid; }
+  .paper { display: grid; gap: 2mm; justify-content: center; }
+  .sheet { break-inside: avoid; }
   main > h1 { display: none; }
+}
+"""
+UNNAMED = "A settlement without a name"
+QUARTERS = """\
+@page { size: portrait; margin: 6mm; }
+@media print {
+  .paper { grid-template-columns: 96.5mm 96.5mm; }
+  .sheet { font-size: 8pt; min-height: 132mm; }
+}
+"""
+HALVES = """\
+@page { size: landscape; margin: 6mm; }
+@media print {
+  .held { columns: 4; }
+  .paper { grid-template-columns: 132mm 132mm; }
+  .sheet { font-size: 10.9pt; min-height: 198mm; padding-inline: .85em; }
+  .sheet i { width: 4.05mm; height: 4.05mm; }
+  .boxes { gap: .1em; }
 }
 """
 
 STYLE = FORM + SHEET + SETTLEMENT + SCREEN + PRINT
 
 
-TO_A_PAGE = 4
+class Paper(NamedTuple):
+    """How many sheets stand on a page, how that is drawn, and how many more lines than a quarter of it each has."""
+
+    to_a_page: int
+    style: str
+    more: int
+
+
+PAPERS = {4: Paper(4, QUARTERS, 0), 2: Paper(2, HALVES, HALF)}
 
 
 def record_sheets(
-    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", form: Form, with_settlement: bool = True
+    settlement: "SettlementSheet | None",
+    survivors: "Sequence[Sheet]",
+    form: Form,
+    *,
+    title: str = "",
+    blanks: int = 0,
+    per_page: int = 4,
 ) -> str:
-    """The whole page as HTML; without the settlement's own sheet it begins with the survivors."""
-    cards = [card for sheet in survivors for card in survivor_cards(sheet, form)]
-    papers = [cards[at : at + TO_A_PAGE] for at in range(0, len(cards), TO_A_PAGE)]
-    title = titled(settlement)
-    first = settlement_page(settlement) if with_settlement else f"<h1>{name(title)}</h1>\n"
-    drawn = "".join(f'<section class="paper">\n{"".join(paper)}</section>\n' for paper in papers)
+    """The whole page as HTML: the settlement, unless it is left out, the survivors, and as many blank sheets.
+
+    The last page is filled with blank sheets, which a screen does not show.
+    """
+    paper = PAPERS[per_page]
+    cards = [card for sheet in survivors for card in survivor_cards(sheet, form, paper.more)]
+    cards += [blank_card(form, "empty", paper.more)] * blanks
+    cards += [blank_card(form, "empty spare", paper.more)] * (-len(cards) % paper.to_a_page)
+    papers = [cards[at : at + paper.to_a_page] for at in range(0, len(cards), paper.to_a_page)]
+    title = settlement["name"] if settlement else title
+    title = title or UNNAMED
+    first = settlement_page(settlement) if settlement else f"<h1>{name(title)}</h1>\n"
+    drawn = "".join(f'<section class="paper">\n{"".join(each)}</section>\n' for each in papers)
     survived = f'<div class="papers">\n{drawn}</div>\n' if papers else ""
-    return document(f"{title}: record sheets", STYLE, f"<main>\n{first}{survived}</main>\n")
+    return document(f"{title}: record sheets", STYLE + paper.style, f"<main>\n{first}{survived}</main>\n")
 
 
 PRINCIPLES: "tuple[shapes.Principle, ...]" = ("new_life", "death", "society", "conviction")
@@ -193,7 +237,7 @@ def settlement_page(sheet: "SettlementSheet") -> str:
 
 def titled(sheet: "SettlementSheet") -> str:
     """How the page is called."""
-    return str(sheet["name"] or "A settlement without a name")
+    return sheet["name"] or UNNAMED
 
 
 def _head(sheet: "SettlementSheet") -> str:

@@ -3,7 +3,7 @@
 A browser cannot be asked how much fits before it prints, so lines are counted here, on the safe side.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from kdm_cli.export.boxes import (
     Form,
@@ -16,6 +16,7 @@ from kdm_cli.export.boxes import (
     folded,
     height,
     injuries,
+    letters,
     marked,
     number,
     plain,
@@ -25,7 +26,7 @@ from kdm_cli.export.boxes import (
     written,
 )
 from kdm_cli.export.html import literal, name
-from kdm_cli.light import TYPE_CHECKING, NamedTuple
+from kdm_cli.light import TYPE_CHECKING, NamedTuple, cast
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
 if TYPE_CHECKING:
@@ -33,22 +34,24 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
 COLOURS: "tuple[Colour, ...]" = ("red", "green", "blue")
+FIGHTING = "Fighting arts"
 KINDS = {
-    "fighting_art": "Fighting arts",
-    "secret_fighting_art": "Fighting arts",
+    "fighting_art": FIGHTING,
+    "secret_fighting_art": FIGHTING,
     "disorder": "Disorders",
     "severe_injury": "Severe injuries",
     "brain_trauma": "Severe injuries",
 }
 OTHERS = "Abilities and impairments"  # and curses, titles, skills: whatever stands in no list of its own
-LISTS = (("Fighting arts", "Disorders"), (OTHERS, "Severe injuries"))
+LISTS = ((FIGHTING, "Disorders"), (OTHERS, "Severe injuries"))
 NOTES = "Notes"
 PLAIN = ("fighting_art", "disorder", "ability", "impairment", "severe_injury")  # their list says what they are
 SKILLS = ("weapon_specialization", "weapon_mastery")  # and the names of these
-ONE = {"Fighting arts": "Art", "Disorders": "Disorder", OTHERS: "Ability", "Severe injuries": "Injury", NOTES: "Note"}
+ONE = {FIGHTING: "Art", "Disorders": "Disorder", OTHERS: "Ability", "Severe injuries": "Injury", NOTES: "Note"}
 LIMITS = ("settlement_phase", "year", "lifetime", "campaign")  # what was used only so often and is still to be known
 USUAL, LEAST = 3, 2  # lines of a list, to write on
 BEHIND = 32  # lines of a quarter of a page that goes on with another
+HALF = 3  # more lines than that on half a page
 LATER = words("", "more on the next sheet")
 
 
@@ -62,15 +65,16 @@ class Writing(NamedTuple):
     full: float
 
 
-LARGE = Writing("", 14.2, 0.79, 14.8, 31.0)
-SMALL = Writing(" tight", 15.8, 0.9, 16.9, 35.4)  # before anything goes on behind
+LARGE = Writing("", 13.9, 0.79, 14.8, 31.0)
+SMALL = Writing(" tight", 15.7, 0.9, 16.9, 35.4)  # before anything goes on behind
 
 
 class Listed(NamedTuple):
-    """A heading and the lines below it."""
+    """A heading, maybe with a box behind it, and the lines below it."""
 
     title: str
     rows: list[Written]
+    tick: str = ""
 
 
 class Band(NamedTuple):
@@ -91,13 +95,16 @@ class Arranged(NamedTuple):
     left: list[Written]
 
 
-def arranged(sheet: "Sheet", cut: Sequence[Written], rows: int) -> Arranged:
-    """The lists of a survivor below so many rows of attributes; `cut` is what stands shortened elsewhere."""
-    halves = [[Listed(title, _traits(sheet, title)) for title in titles] for titles in LISTS]
+def arranged(sheet: "Sheet", cut: Sequence[Written], rows: int, more: int) -> Arranged:
+    """The lists of a survivor below so many rows of attributes; `cut` is what stands shortened elsewhere, and a larger
+    sheet has so many lines more.
+    """
+    ticks = {FIGHTING: tick(sheet["cannot_use_fighting_arts"], "cannot use")}
+    halves = [[Listed(title, _traits(sheet, title), ticks.get(title, "")) for title in titles] for titles in LISTS]
     notes = [Listed(NOTES, [*cut, *_below(sheet)])]
     for writing in (LARGE, SMALL, LARGE):  # where even small letters do not help, they need not be small
         bands = [*(Band(lists, writing.half) for lists in halves), Band(notes, writing.full)]
-        rooms, later = _shared(bands, int(writing.room - writing.row * rows))
+        rooms, later = _shared(bands, int(writing.room - writing.row * rows) + more)
         if not later:
             break
     left: list[Written] = []
@@ -109,30 +116,30 @@ def arranged(sheet: "Sheet", cut: Sequence[Written], rows: int) -> Arranged:
     return Arranged(drawn, left)
 
 
-def further(left: Sequence[Written]) -> Iterator[str]:
-    """What did not fit, in as many quarters of a page as it takes."""
+def further(left: Sequence[Written], more: int) -> Iterator[str]:
+    """What did not fit, in as many sheets as it takes."""
     page: list[Written] = []
-    free = BEHIND
+    free = most = BEHIND + more
     for row in left:
-        for piece in _pieces(row):
+        for piece in _pieces(row, most):
             lines = height([piece], LARGE.full)
             if lines > free:
                 yield _lines(page)
-                page, free = [], BEHIND
+                page, free = [], most
             page.append(piece)
             free -= lines
     if page:
         yield _lines(page)
 
 
-def _pieces(row: Written) -> Iterator[Written]:
-    """An entry, in pieces where it is longer than a quarter of a page."""
-    if height([row], LARGE.full) <= BEHIND:
+def _pieces(row: Written, most: int) -> Iterator[Written]:
+    """An entry, in pieces where it is longer than a whole sheet."""
+    if height([row], LARGE.full) <= most:
         yield row
         return
     lines = list(folded(row.whole, LARGE.full))
-    for at in range(0, len(lines), BEHIND):
-        text = "".join(lines[at : at + BEHIND])
+    for at in range(0, len(lines), most):
+        text = "".join(lines[at : at + most])
         yield Written("", (text,)) if at else Written(row.label, (text.removeprefix(row.begun),))
 
 
@@ -165,7 +172,7 @@ def _list(listed: Listed, room: int, width: float, left: list[Written], last: bo
         kept.append(row)
     free = blank(room - height(kept, width))
     more = written([LATER]) if last else ""
-    return f"<div><p>{literal(listed.title)}</p><ul>{written(kept)}{free}{more}</ul></div>"
+    return f"<div><p>{literal(listed.title)} {listed.tick}</p><ul>{written(kept)}{free}{more}</ul></div>"
 
 
 def _lines(rows: Sequence[Written]) -> str:
@@ -207,28 +214,55 @@ BIG, SMALL_NAME = 14.0, 20.5  # ems of the name, on one large line or two small 
 WORN = 12.2  # ems of a card in the grid, on two lines
 MARKS, AGES = 12.6, 16.0  # ems of what stands with a track
 LONG = 7  # digits that may need a second line
+TYPE = letters("type: ")
+BOX = 2.5  # ems of a box and the room around it
+MOST_MARKS = 2  # of a track that have a box of their own
 NOTHING = Track(0)
+LOCATION = {"armor": None, "light": False, "heavy": False}
+SIX = dict.fromkeys(ATTRIBUTES)
+# a sheet of which nothing is known yet: a number that a pencil will write is None
+NOBODY = cast(
+    "Sheet",
+    {
+        "name": "", "sex": None, "origin": "", "born": None, "status": "", "died": {"year": None, "cause": None},
+        **dict.fromkeys(("survival", "survival_limit", "insanity", "courage", "understanding", "hunt_xp", "bleeding")),
+        "weapon_proficiency": {"type": None, "level": None}, "attributes": SIX, "permanent": SIX, "tokens": SIX,
+        "hit_locations": dict.fromkeys(LOCATIONS, LOCATION) | {"head": LOCATION | {"light": None}},
+        "brain": {"injured": False}, "may_depart": {"yes": True, "why": ""},
+        **dict.fromkeys(("insane", "knocked_down", "skip_next_hunt", "departing"), False),
+        **dict.fromkeys(("cannot_spend_survival", "cannot_use_fighting_arts"), False),
+        **dict.fromkeys(("traits", "gear", "lasting", "used", "due", "parents", "children", "notes"), ()),
+        "affinities": dict.fromkeys(COLOURS),
+    },
+)  # fmt: skip
 
 
-def survivor_cards(sheet: "Sheet", form: Form) -> list[str]:
-    """The sheet, and as many more quarters of a page as it needs."""
+def survivor_cards(sheet: "Sheet", form: Form, more: int = 0) -> list[str]:
+    """The sheet, and as many more as it needs, each with so many lines more than a quarter of a page has."""
     made_of = _made_of(sheet)
     rows = sum(1 + any(len(cell) > LONG for cell in cells) for cells in made_of.values())
-    lists = arranged(sheet, _cut_short(sheet, form), rows)
+    lists = arranged(sheet, _cut_short(sheet, form), rows, more)
     numbers = {"now": [number(sheet["attributes"][each]) for each in ATTRIBUTES], **made_of}
     attributes = _table("attributes", ATTRIBUTES, numbers)
     upper = (_head(sheet), _survival(sheet, form), attributes, _body(sheet), _bleeding(sheet))
     first = "".join((*upper, _tracks(sheet, form), _grid(sheet, form), lists.drawn))
     again = f"<header>{_named(sheet)}<p></p><p>continued</p></header>"
-    more = [again + drawn for drawn in further(lists.left)]
-    return [f'<article class="sheet">{drawn}</article>\n' for drawn in (first, *more)]
+    behind = [again + drawn for drawn in further(lists.left, more)]
+    return [f'<article class="sheet">{drawn}</article>\n' for drawn in (first, *behind)]
+
+
+def blank_card(form: Form, kind: str, more: int = 0) -> str:
+    """A sheet to fill in by hand; `kind` is its class beside that of all sheets."""
+    nobody = cast("Sheet", {**NOBODY, "bleeding_limit": form.bleeding})
+    (card,) = survivor_cards(nobody, form._replace(unlocked=dict.fromkeys(form.unlocked, False)), more)
+    return card.replace('class="sheet"', f'class="sheet {kind}"', 1)
 
 
 def _cut_short(sheet: "Sheet", form: Form) -> list[Written]:
     """What had to be cut on the form, whole."""
     weapon = sheet["weapon_proficiency"]["type"] or ""
     found = [] if fits(sheet["name"], SMALL_NAME, 2) else [words("Name", sheet["name"])]
-    found += [] if fits(weapon, MARKS) else [words("Weapon", weapon)]
+    found += [] if fits(weapon, MARKS - TYPE) else [words("Weapon", weapon)]
     for card in sheet["gear"]:
         if card["slot"] > form.slots or not fits(_numbered(card["slot"], card["name"]), WORN, 2):
             found.append(words(f"Gear {card['slot']}", card["name"]))
@@ -244,7 +278,7 @@ def _head(sheet: "Sheet") -> str:
     status, origin = sheet["status"], sheet["origin"]
     ticks = [tick(sheet["sex"] == "m", "M"), tick(sheet["sex"] == "f", "F")]
     kept = [tick(status == "retired", "retired"), tick(status == "dead", "dead")]
-    standing = [origin if origin == "founder" else f"{origin}, year {sheet['born']}"]
+    standing = [origin if origin in ("", "founder") else f"{origin}, year {sheet['born']}"]
     standing += [word for word in ("insane", "knocked_down") if sheet[word]]
     told = literal("; ".join(standing).replace("_", " "))
     return f"<header>{_named(sheet)}<p>{' '.join(ticks)}</p><p>{told}</p><p>{' '.join(kept)}</p></header>"
@@ -252,17 +286,22 @@ def _head(sheet: "Sheet") -> str:
 
 def _survival(sheet: "Sheet", form: Form) -> str:
     actions = " ".join(tick(on, action.replace("_", " ").lower()) for action, on in form.unlocked.items())
-    limit = f"limit {plain(sheet['survival_limit'])}"
-    experience = _track("Hunt XP", sheet["hunt_xp"], form.tracks.get("hunt_xp", NOTHING), AGES)
+    stays = tick(sheet["skip_next_hunt"], "skip next hunt")
+    limit = f"limit {plain(sheet['survival_limit'])}".strip()
+    track = form.tracks.get("hunt_xp", NOTHING)
+    told = literal(fitted(marked(track, AGES), AGES))
+    experience = _track("Hunt XP", sheet["hunt_xp"], track, told)
     return (
         f'<div class="survival"><p>{number(sheet["survival"])} <span>Survival<br>{limit}</span></p>{experience}</div>'
-        f'<p class="actions">{actions}</p>'
+        f'<p class="actions"><span>{actions}</span> {stays}</p>'
     )
 
 
 def _made_of(sheet: "Sheet") -> dict[str, list[str]]:
     """Where the six numbers come from, where they are not simply the survivor's own."""
     now, own, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
+    if not sheet["status"]:
+        return {}
     rows = {
         "own": [plain(own[each]) if own[each] != now[each] else "" for each in ATTRIBUTES],
         "gear": [signed(now[each] - own[each] - tokens[each]) for each in ATTRIBUTES],
@@ -289,10 +328,10 @@ def _table(kind: str, columns: Sequence[str], rows: Mapping[str, Sequence[str]])
 
 def _bleeding(sheet: "Sheet") -> str:
     value, limit = sheet["bleeding"], sheet["bleeding_limit"]
-    flags = [tick(sheet["skip_next_hunt"], "skip next hunt"), tick(sheet["departing"], "departing")]
+    barred = tick(sheet["cannot_spend_survival"], "cannot spend survival")
     return (
         f'<div class="bleeding"><p>Bleeding {plain(value)} {boxes(value, limit, "bleeding", [limit])}</p>'
-        f"<p>{' '.join(flags)}</p></div>"
+        f"<p>{barred}</p></div>"
     )
 
 
@@ -300,16 +339,41 @@ def _tracks(sheet: "Sheet", form: Form) -> str:
     weapon = sheet["weapon_proficiency"]
     drawn = ""
     levels = {"weapon": weapon["level"], "courage": sheet["courage"], "understanding": sheet["understanding"]}
+    waits = {each["what"] for each in sheet["due"]}
+    has = {each["name"] for each in sheet["traits"]}
     for key, value in levels.items():
         track = form.tracks.get("weapon_proficiency" if key == "weapon" else key, NOTHING)
-        drawn += _track(key.capitalize(), value, track, MARKS, weapon["type"] if key == "weapon" else None)
+        if key == "weapon":
+            kind = name(fitted(weapon["type"] or "", MARKS - TYPE))
+            told = f"<span>type: <u>{kind}</u></span><span>{_said(track)}</span>"
+        else:
+            told = _reached(value, track, waits, has)
+        drawn += _track(key.capitalize(), value, track, told)
     return f'<div class="tracks">{drawn}</div>'
 
 
-def _track(label: str, value: int, track: Track, room: float, kind: str | None = None) -> str:
-    """A row of boxes; below it what the thick ones bring, or the weapon type."""
+def _reached(value: int | None, track: Track, waits: Container[str], has: Container[str]) -> str:
+    """A box for all that a track brings, and behind it which ability it brought, or a line to write that on."""
+    if len({what for _, what in track.marks}) != len(track.marks) or len(track.marks) > MOST_MARKS:
+        return f"<span>{_said(track)}</span>"
+    brings = dict(track.brings)
+    drawn = ""
+    for at, what in track.marks:
+        on = value is not None and value >= at and what not in waits
+        brought = next((each for each in brings.get(what, ()) if each in has), "")
+        room = MARKS - letters(what) - BOX
+        line = f" <u>{literal(fitted(brought, room)) if room > 0 else ''}</u>" if brings.get(what) else ""
+        drawn += f"<span>{tick(on, fitted(what, MARKS - BOX))}{line}</span>"
+    return drawn
+
+
+def _said(track: Track) -> str:
+    return literal(fitted(marked(track, MARKS), MARKS))
+
+
+def _track(label: str, value: int | None, track: Track, told: str) -> str:
+    """A row of boxes; below it what the thick ones bring."""
     drawn = boxes(value, track.boxes, label.lower(), [at for at, _ in track.marks])
-    told = name(fitted(kind, room)) if kind else literal(fitted(marked(track, room), room))
     return f'<div class="track"><p>{label} <b>{plain(value)}</b></p>{drawn}<small>{told}</small></div>'
 
 
@@ -321,9 +385,10 @@ def _grid(sheet: "Sheet", form: Form) -> str:
         card = worn.get(slot, "")
         said = fitted(_numbered(slot, card), WORN, 2).removeprefix(_numbered(slot))
         cells += f"<li><span>{slot}</span> {name(said) if card else ''}</li>"
+    departing = tick(sheet["departing"], "departing")
     style = f"grid-template-columns: repeat({form.columns}, 1fr)"
     return (
-        f'<div class="gear"><p>Gear <span>affinities: {literal(colours)}</span></p>'
+        f'<div class="gear"><p>Gear <span>affinities: {literal(colours)}</span>{departing}</p>'
         f'<ul class="grid" style="{style}">{cells}</ul></div>'
     )
 

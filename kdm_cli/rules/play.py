@@ -6,7 +6,7 @@ What cannot be, or would damage the sheets, is no requirement: `refuse` says no 
 import re
 from collections.abc import Callable, Collection
 
-from kdm_cli.light import TypeVar
+from kdm_cli.light import TypeVar, pattern
 from kdm_cli.rules.content import SURVIVOR, Candidate, Content, Entry, Meanings, Reveal, fold, nearest, pick
 from kdm_cli.rules.draft import Deeds, Draft, Lately
 from kdm_cli.rules.refusal import Beside, Refused, refuse
@@ -180,7 +180,7 @@ class Play:
         return self.draft.rows(Survivor)[survivor.id]
 
     def survivor(self, name: str, living: bool = False) -> Survivor:
-        """The survivor this name means; the living come before the dead."""
+        """The survivor this name means; the living come before the dead, and who has a name before who has none."""
         survivor = self._who(name)
         self.meanings.note(SURVIVOR, name, survivor.id)
         if living and survivor.dead:
@@ -239,7 +239,9 @@ class Play:
         if fold(name) in GROUPS:
             hint = f"survivor set, token and heal take --{GROUPS[fold(name)]} in place of names."
             refuse("unknown-name", f'"{name}" is no survivor.', hint)
-        candidates = [Candidate(row.name, row, int(row.dead)) for row in self.draft.rows(Survivor).values()]
+        candidates = [
+            Candidate(row.name, row, 2 * row.dead + row.unnamed) for row in self.draft.rows(Survivor).values()
+        ]
         hint = "kdm survivor list shows them all." if candidates else "Add a survivor first: kdm survivor add NAME"
         found = pick(name, candidates, "survivor", hint).thing
         assert isinstance(found, Survivor)
@@ -305,7 +307,7 @@ def quoted(name: str) -> str:
 NEED, ORDER, DONE = "need", "order", "done"
 ONCE, AGAIN = "Once all the same: ", "Again: "  # before the line that does it, which stands by itself
 ALL = "all"  # a house rule that waives whatever is in the way
-RULE = re.compile(r"R[1-9][0-9]{0,2}", re.IGNORECASE)
+RULE = pattern(r"R[1-9][0-9]{0,2}", re.IGNORECASE)
 LAST_RULE = 315
 
 # the rules ask for it, and only a house rule waives it

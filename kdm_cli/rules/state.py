@@ -71,6 +71,9 @@ class Holding(NamedTuple):
     year: int
 
 
+CHILD, NEWBORN, NEWCOMER = "Child of ", "Newborn", "Newcomer"  # how they are called until somebody names them
+
+
 class Survivor(NamedTuple):
     """A survivor sheet; the six attributes are the pencilled base, without traits, gear and tokens."""
 
@@ -105,6 +108,13 @@ class Survivor(NamedTuple):
     party: int | None = None
     returned: bool = False
     player_id: int | None = None
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether nobody has given the survivor a name yet, and the sheet has a provisional one."""
+        word, _, number = self.name.partition(" ")
+        provisional = word in (NEWBORN, NEWCOMER) and (number.isdigit() or not number)
+        return self.origin != "founder" and (provisional or self.name.startswith(CHILD))
 
 
 class BodyPart(NamedTuple):

@@ -17,6 +17,7 @@ LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
 HIGHEST = 100
 EXACT, WHOLE_WORD, BEGINNING = 3, 2, 1
 PAIR = 2  # dice of one roll
+ENDINGS = ("s", "es", "d", "ed")  # of a word that is said of somebody: Mira investigates
 SPENDING = ("spend", "pay")  # what costs something may be called so
 MOST_WRITTEN, YES, NO = 2_000, "yes", "no"
 EXPLAINED = "A face is 1-100, head, arms, body, waist or legs; 5+6 is one roll of two dice, lucy=5 is pinned to Lucy."
@@ -238,6 +239,8 @@ def option(word: str, why: str, options: Sequence[str]) -> str | None:
         return word
     spoken = words(word)
     found = [candidate.name for candidate in matches(word, [Candidate(option, option) for option in options])]
+    if not found and len(spoken) == 1:  # investigates, follows
+        found = [each for each in options if spoken[0] in {words(each)[0] + ending for ending in ENDINGS}]
     if not found and len(spoken) > 1:
         found = [each for each in options if all(any(map(str.startswith, words(each), repeat(w))) for w in spoken)]
     if len(found) > 1:

@@ -7,7 +7,6 @@ read as is shown. `FRAMES` is all that can be said; who and what can be named is
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
-from kdm_cli.rules.asking.players import is_unnamed as waits_for_a_name
 from kdm_cli.rules.content import Document, Entry, nearest
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
@@ -328,7 +327,7 @@ def _it(sheets: Sheets) -> Reader:
 def _newborn(sheets: Sheets) -> Reader:
     """A name for somebody who has none yet, with the sex behind it."""
     nameless = any(row.nameless > 0 for row in sheets.rows(Settlement))
-    unnamed = nameless or any(waits_for_a_name(row) for row in sheets.rows(Survivor))
+    unnamed = nameless or any(row.unnamed for row in sheets.rows(Survivor))
 
     def read(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
         if (

@@ -286,9 +286,16 @@ class ExportMethods:
     def picture(self, *, survivor: Words | None = ..., year: int | None = ..., out: Word | None = ...) -> Page:
         """Draw who lived when, what they fought and what they died of; as SVG, or as PNG where --out ends so."""
     def sheets(
-        self, *, survivor: Words | None = ..., all: bool | None = ..., format: Word | None = ..., out: Word | None = ...
+        self,
+        *,
+        survivor: Words | None = ...,
+        all: bool | None = ...,
+        blank: int | None = ...,
+        per_page: Word | None = ...,
+        format: Word | None = ...,
+        out: Word | None = ...,
     ) -> Page:
-        """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
+        """Record sheets to look at and to print: all the living, those who are named, or blank ones to fill in."""
     def summary(self, *, format: Word | None = ..., survivor: Words | None = ..., out: Word | None = ...) -> Page:
         """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due."""
 
@@ -594,12 +601,41 @@ class Methods:
         """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
     def gain(self, name: Word, trait: Word, **given: Unpack[Given]) -> Outcome:
         """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
+    def lose(self, name: Word, trait: Word, **given: Unpack[Given]) -> Outcome:
+        """Strike something off a survivor sheet."""
+    def suffer(self, name: Word, injury: Word, **given: Unpack[Given]) -> Outcome:
+        """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
+    def token(
+        self,
+        names: Words | None = ...,
+        stat: Word | None = ...,
+        amount: Word | None = ...,
+        *,
+        all_living: bool | None = ...,
+        departing: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
+    def revive(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Take a death back, and exactly that."""
     def kill(self, name: Words, *, cause: Word | None = ..., **given: Unpack[Given]) -> Outcome:
         """Survivors die: year and cause, death count, gear home; for the dead it mends the cause."""
     def give(
         self, name: Word, gear: Words, *, slot: int | None = ..., forgot: bool | None = ..., **given: Unpack[Given]
     ) -> Outcome:
         """Put gear from storage into a survivor's grid."""
+    def take(self, name: Word, gear: Word, **given: Unpack[Given]) -> Outcome:
+        """Put gear from a grid back into storage."""
+    def return_(
+        self,
+        *,
+        victory: bool | None = ...,
+        defeat: bool | None = ...,
+        name: Word | None = ...,
+        strip: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """The survivors return: they heal, tokens go, and each of them brings an endeavor."""
     def principle(self, principle: Word, choice: Word | None = ..., **given: Unpack[Given]) -> Outcome:
         """Choose a principle; none takes the choice back."""
     def depart(self, names: Words, **given: Unpack[Given]) -> Outcome:

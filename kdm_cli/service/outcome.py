@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator
 from kdm_cli import __version__
 from kdm_cli.light import IO, TYPE_CHECKING, NamedTuple, TypeVar, cast
 from kdm_cli.rules import RULES_VERSION
-from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.content import Found
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import ALL, Play
@@ -66,8 +65,10 @@ def came_due(play: Play, changes: list[Change]) -> "list[DueItem]":
 
 def due_document(play: Play, due: Due) -> "DueItem":
     """One due item as it is told."""
+    from kdm_cli.rules.asking.numbers import settled_by  # late: undo and the journal ask for no numbers
+
     who = play.draft.rows(Survivor)[due.survivor_id].name if due.survivor_id else None
-    return {"what": play.name_of(due.content), "who": who, "why": due.why, "command": numbers.settled_by(play, due)}
+    return {"what": play.name_of(due.content), "who": who, "why": due.why, "command": settled_by(play, due)}
 
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import stat
 from collections.abc import Iterator
 from functools import cache
 
-from kdm_cli.light import digest
+from kdm_cli.light import digest, pattern
 from kdm_cli.rules.content import nearest
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse
@@ -108,8 +108,8 @@ STATISTICS = {
     "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
     "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 }  # what ANALYZE leaves, to the letter
-PLAIN_INDEX = re.compile(r'CREATE INDEX\s+(?:"[^"]*"|\w+)\s+ON\s+"?(\w+)"?\s*\(([\w\s",]*)\)\s*', re.ASCII)
-RULE = re.compile(r"CHECK \((.*)\),?$", re.MULTILINE)
+PLAIN_INDEX = pattern(r'CREATE INDEX\s+(?:"[^"]*"|\w+)\s+ON\s+"?(\w+)"?\s*\(([\w\s",]*)\)\s*', re.ASCII)
+RULE = pattern(r"CHECK \((.*)\),?$", re.MULTILINE)
 LIKE_A_COLUMN = {"asc", "desc", "collate", "nocase", "binary", "rtrim"}
 
 

@@ -46,6 +46,8 @@ LUCY = {
     "insane": False,
     "knocked_down": False,
     "skip_next_hunt": False,
+    "cannot_spend_survival": False,
+    "cannot_use_fighting_arts": False,
     "departing": False,
     "may_depart": {"yes": True, "why": ""},
     "traits": [

@@ -148,6 +148,8 @@ OPTIONS = {
     ("export summary", "--out"): (HOME, "export summary", "--out a.txt", SEEN),
     ("export sheets", "--survivor"): (HOME, "export sheets --all --out s.html", "--survivor lucy", REFUSED),
     ("export sheets", "--all"): (DEAD, "export sheets --out s.html", "--all", SEEN),
+    ("export sheets", "--blank"): (HOME, "export sheets", "--blank 2", SEEN),
+    ("export sheets", "--per-page"): (HOME, "export sheets", "--per-page 2", SEEN),
     ("export sheets", "--format"): (HOME, "export sheets --out s.html", "--format text", REFUSED),
     ("export sheets", "--out"): (HOME, "export sheets", "--out a.html", SEEN),
     ("export chronicle", "--format"): (HOME, "export chronicle", "--format html", SEEN),

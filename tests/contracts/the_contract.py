@@ -275,6 +275,7 @@ kdm export summary|sheets|chronicle|json|csv [--format md|html|text] [--survivor
     export summary --format html --out ashhold.html -> ashhold.html
     export summary --format text -> Ashhold
     export sheets --survivor Lucy --out sheets.html -> sheets.html
+    export sheets --blank 2 --per-page 2 --out blank.html -> blank.html
     export chronicle --survivor Lucy --year 0 -> # Lucy
     export chronicle --format html --out story.html -> story.html
     export json --out ashhold.json -> ashhold.json

@@ -135,9 +135,9 @@ class Browser:
             SEES.read_text() + "return brightness(arguments[0]);", base64.b64encode(picture.read_bytes()).decode()
         )
 
-    def pdf(self, path=None, paper="A4", backgrounds=True):
+    def pdf(self, path=None, paper="A4", backgrounds=True, landscape=False):
         """The page on paper, as the browser's own print dialog would make it."""
-        across, down = PAPER[paper]
+        across, down = sorted(PAPER[paper], reverse=landscape)
         wishes = {"paperWidth": across, "paperHeight": down, "printBackground": backgrounds, "preferCSSPageSize": False}
         scheme, media = self.scheme, self.media
         self.emulate(scheme, "print")  # else a screen would be put on paper

@@ -27,6 +27,7 @@ FORM = Form(
     {"dodge": True, "encourage": True, "dash": False, "surge": False, "endure": False},
     3,
     9,
+    5,
 )
 NAMES = (
     "Lucy", "Maximiliane-Wilhelmina von und zu Hohenzollern-Sigmaringen", "M" * 60, "王" * 60, "日本語の 長い 名前" * 3,
@@ -42,6 +43,14 @@ HUGE = {
 }
 QUARTER = 132 / 25.4 * 96  # CSS pixels of a quarter of a page, in height
 ACROSS = {"A4": (210 - 12) / 25.4 * 96, "Letter": (215.9 - 12) / 25.4 * 96}  # of paper between its margins
+ACROSS_LANDSCAPE = {"A4": (297 - 12) / 25.4 * 96, "Letter": (279.4 - 12) / 25.4 * 96}
+SMALLEST = """
+const sheets = [...document.querySelectorAll('.sheet *')];
+const boxes = sheets.filter(each => each.tagName === 'I').map(each => each.getBoundingClientRect());
+const told = sheets.filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
+const sizes = told.filter(each => each.tagName !== 'I').map(each => parseFloat(getComputedStyle(each).fontSize) * .75);
+return [Math.min(...boxes.map(each => Math.min(each.width, each.height))) * 25.4 / 96, Math.min(...sizes)];
+"""
 HEIGHTS = "return [...document.querySelectorAll('.sheet')].map(each => each.getBoundingClientRect().height);"
 
 
@@ -59,8 +68,9 @@ def burdened(name="Lucy", traits=20, note="and so on " * 60):
     )
 
 
-def drawn(*people, **settlement):
-    return record_sheets(samples.settlement(**settlement), people, FORM)
+def drawn(*people, per_page=4, blanks=0, with_settlement=True, **settlement):
+    home = samples.settlement(**settlement) if with_settlement else None
+    return record_sheets(home, people, FORM, per_page=per_page, blanks=blanks)
 
 
 def told(page):
@@ -83,10 +93,10 @@ def facts(sheet):
     yield sheet["died"]["cause"] or ""
 
 
-def on_paper(browser, page, paper="A4", folder=None):
+def on_paper(browser, page, paper="A4", landscape=False):
     """How many pages, and the words on them."""
     browser.emulate("dark", "print")
-    pdf = browser.show(page).pdf(paper=paper, backgrounds=False)
+    pdf = browser.show(page).pdf(paper=paper, backgrounds=False, landscape=landscape)
     words = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout
     return browser.pages(pdf), words.decode()
 
@@ -99,6 +109,33 @@ def test_four_survivors_stand_on_a_page_and_the_settlement_on_its_own(browser, p
         assert printed == pages
         by_page = [re.findall(r"Name\d", each) for each in words.split("\f")]
         assert [len(names) for names in by_page if names] == [4] * (people // 4) + [1] * (people % 4 > 0)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_two_to_a_page_have_boxes_of_four_millimetres_and_letters_of_nine_points(browser, paper):
+    people = [samples.survivor(name=f"Name{at}") for at in range(3)]
+    browser.emulate("light", "print")
+    browser.show(drawn(*people, per_page=2), int(ACROSS_LANDSCAPE[paper]))
+    for font in ("sans-serif", "DejaVu Sans"):
+        browser.run("document.body.style.fontFamily = arguments[0];", font)
+        millimetres, points = browser.run(SMALLEST)
+        assert (millimetres >= 4, points >= 9) == (True, True), (millimetres, points, font)
+        assert browser.overflowing() == []
+        assert max(browser.run(HEIGHTS)) <= 198 / 25.4 * 96 + 0.5
+    printed, words = on_paper(browser, drawn(*people, per_page=2, with_settlement=False), paper, landscape=True)
+    assert printed == 2
+    assert [len(re.findall(r"Name\d", each)) for each in words.split("\f")][:2] == [2, 1]
+
+
+def test_nothing_sticks_out_of_half_a_page_whatever_the_names(browser):
+    page = drawn(*(burdened(name) | HUGE for name in NAMES), per_page=2, blanks=1)
+    check_valid(page)
+    browser.emulate("light", "print")
+    browser.show(page, int(min(ACROSS_LANDSCAPE.values())))
+    for font in ("sans-serif", "DejaVu Sans"):
+        browser.run("document.body.style.fontFamily = arguments[0];", font)
+        assert browser.overflowing() == []
+        assert max(browser.run(HEIGHTS)) <= 198 / 25.4 * 96 + 0.5, font
 
 
 def test_eighty_survivors_take_twenty_pages_and_no_time(browser):
@@ -158,7 +195,7 @@ def test_what_is_filled_is_a_cross_in_ink(browser):
     crossed = samples.survivor(courage=7, hunt_xp=5, understanding=0)
     _, before = on_paper(browser, drawn(crossed))
     _, after = on_paper(browser, drawn(crossed | {"courage": 9, "hunt_xp": 15, "understanding": 2}))
-    assert after.count("×") - before.count("×") == 2 + 10 + 2
+    assert after.count("×") - before.count("×") == 2 + 10 + 2 + 1, "and See the Truth"
     thin, thick = browser.run(
         "return [...document.querySelectorAll('.tracks .boxes:not([aria-label^=w]) i')].slice(1, 3)"
         ".map(box => getComputedStyle(box).borderTopWidth);"

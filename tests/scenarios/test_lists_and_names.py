@@ -124,3 +124,126 @@ def test_what_made_a_number_is_told_as_the_past_was_mended(people):
     assert " 1  entry 3: kdm survivor set ansa insanity +1" in told
     assert "+2  entry 4" in told and "entry 5" not in told
     assert "+5  entry 9: kdm survivor set ansa insanity +5" in told and "= 8  in all" in told
+
+
+def test_a_piece_is_made_for_whoever_stands_behind_it(people):
+    """Of the issue: `craft king jost`, `craft bone axe for mira, vest for tomas`."""
+    people("settlement gain bone smith")
+    people("settlement gain skinnery")
+    people("storage add monster bone 3, monster organ, monster hide 2")
+    people("craft bone axe for mira, vest greta --house-rule")
+    people("craft bone blade ivo --house-rule")
+    worn = {name: people.json(f"show {name}")["gear"][-1]["name"] for name in ("mira", "greta", "ivo")}
+    assert worn == {"mira": "Bone Axe", "greta": "Rawhide Vest", "ivo": "Bone Blade"}
+
+
+def test_a_word_for_several_pieces_means_the_one_that_can_be_made_now(people):
+    """Of the issue: what fits here comes first everywhere, here what can be paid."""
+    people("settlement gain bone smith")
+    people("settlement gain 'weapon crafter'")
+    people("settlement set rules loose")
+    for item in people.json("storage list --json"):
+        people(f"storage remove '{item['name']}' {item['count']}")
+    people("storage add monster bone, monster organ")
+    people("craft axe:mira")
+    assert people.json("show mira")["gear"][-1]["name"] == "Bone Axe"
+    assert '"axe" may be Bone Axe, Counterweighted Axe' in people("craft axe:mira", code=1)
+
+
+def test_a_word_for_several_locations_means_one_that_can_be_built_here(people):
+    """Of the issue: the same for locations that can be built."""
+    assert "may be" not in people("build bone --house-rule")
+    people("build skin jost --house-rule", code=1)
+    people("build skin ivo --house-rule")
+    assert people.json("log")["entries"][-1]["command"] == "settlement build"
+    assert "--by ivo" in people(f"log {people.json('log')['entries'][-1]['id']}")
+
+
+@pytest.mark.parametrize("line", ["build skinnery by ivo", "build skinnery ivo", "build skinnery --by ivo"])
+def test_an_option_is_said_by_its_name_or_by_what_it_can_only_be(people, line):
+    """Of the issue: whoever spends the endeavor stands behind what is built."""
+    people("settlement set endeavors 2")
+    assert "(Ivo, Build Skinnery)" in people(f"{line} --house-rule")
+
+
+def test_short_forms_of_what_happens_to_somebody(people):
+    """Of the issue: `suffer NAME INJURY`, `take NAME GEAR`, `return`, `token`, where no short form was yet."""
+    people("storage add bandages")
+    people("give mira bandages")
+    assert "Mira: Bandages goes to storage" in people("take bandages from mira")
+    assert "Ivo suffers Broken Arm" in people("suffer ivo broken arm")
+    assert "Ivo loses Broken Arm" in people("lose ivo broken arm")
+    assert "Ivo: strength tokens 0 -> +1" in people("token ivo strength +1")
+    assert "who stayed home goes on" in people("return")
+
+
+def test_survival_actions_are_commands_of_their_own(kdm):
+    """Of the issue: `surge ivo`, `dash ivo`, `encourage vita jakob`."""
+    kdm.after(
+        "settlement new Ashhold --seed 4", "add Mira:f Ivo:m 'Tom Old:m' Ansa:f", "settlement gain 'Inner Lantern'"
+    )
+    assert "No showdown is under way" in kdm("surge ivo", code=1)
+    kdm("showdown start")
+    kdm("turn claw mira 1,1")
+    kdm("set ivo mira tom old survival 3 --house-rule")
+    assert "Ivo: surge" in kdm("surge ivo --house-rule")
+    kdm("showdown knock-down mira")
+    assert "Mira stands" in kdm("encourage tom old mira --house-rule")
+    assert "needs NAME" in kdm("dash", code=2)
+
+
+def test_what_lies_in_storage_is_told_by_the_noun_alone(people):
+    """Of the issue: `storage`, `craft`, `odds NAME` say what can only be meant."""
+    people("storage add bandages")
+    assert "Bandages" in people("storage")
+    assert people("craft") == people("craft --list") == people("craft list")
+    assert "No showdown is under way" in people("odds mira", code=1)
+
+
+def test_whoever_has_a_name_is_meant_before_who_has_none(people):
+    """Of the issue: `set h courage +1` is Hanna, not Child of Hanna."""
+    people("add Hanna:f --newcomer")
+    people("event intimacy --survivor Hanna Ivo -r 5 --house-rule --auto")
+    assert any(each["name"] == "Child of Hanna" for each in people.json("survivor list"))
+    assert "Hanna: courage 0 -> 1" in people("set h courage +1")
+    assert "Hanna" in people("depart g o i h")
+
+
+def test_twins_get_their_names_where_as_many_wait_as_are_named(people):
+    """Of the issue: `add Ulf:m, Vera:f --father jost --mother kara`."""
+    people("event intimacy --survivor Mira Ivo -r 9 --house-rule --auto")
+    before = people.json("settlement show")["population"]
+    people("add Ulf:m, Vera:f --father ivo --mother mira")
+    assert people.json("settlement show")["population"] == before
+    names = [sheet["name"] for sheet in people.json("survivor list")]
+    assert {"Ulf", "Vera"} <= set(names) and not any(name.startswith("Child") for name in names)
+
+
+def test_whoever_is_said_with_a_hunt_event_reveals_it(people):
+    """Of the issue: `event broken lanterns lene yes 7`."""
+    people("depart greta ottmar ruth ivo")
+    people("hunt white 1")
+    people("event broken lanterns ruth yes 7 --house-rule")
+    assert people.json("show ruth")["courage"] == 1
+
+
+@pytest.mark.parametrize("line", ["move scratching, ruth investigates 9", "move scratching ruth yes 9"])
+def test_somebody_before_a_choice_is_whose_choice_it_is(people, line):
+    """Of the issue: `move scratching, ansa investigates 9`, `move scratching cyn yes 9`."""
+    people("depart greta ottmar ruth ivo")
+    people("hunt white 1")
+    assert "Ruth: courage 0 -> 1" in people(line)
+
+
+def test_whom_bandages_are_for_stands_behind(people):
+    """Of the issue: `use bandages cyn brok`, and --on oneself is oneself."""
+    people("storage add bandages")
+    people("give mira bandages")
+    people("depart mira ottmar ruth ivo")
+    people("hunt white 1")
+    people("hunt ambush survivors")
+    people("showdown start")
+    people("set ivo mira bleeding 2")
+    assert "Ivo: bleeding 2 ->" in people("use bandages mira ivo")
+    people("undo")
+    assert "Mira: bleeding 2 ->" in people("use mira bandages --on mira")

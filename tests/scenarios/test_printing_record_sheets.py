@@ -112,3 +112,50 @@ def test_face_down_cards_stay_face_down(settled):
     deck = ("Chomp", "Size Up", "Grasp", "Maul", "Enraged", "Strange Hand")
     printed = page(settled)
     assert [card for card in deck if card in printed] == []
+
+
+def blanks(printed, more=""):
+    """How many sheets there are to fill in by hand."""
+    return len(re.findall(rf'<article class="sheet empty{more}"', printed))
+
+
+def test_the_last_page_is_filled_with_blank_sheets(settled):
+    assert blanks(page(settled), " spare") == 0, "four live"
+    assert blanks(page(settled, "export sheets --all"), " spare") == 3
+    assert blanks(page(settled, "export sheets --all --per-page 2"), " spare") == 1
+    assert blanks(page(settled, "export sheets --survivor Lucy"), " spare") == 3
+
+
+def test_a_group_prints_blank_sheets_and_nothing_else(settled):
+    printed = page(settled, "export sheets --blank 6")
+    assert (names(printed), blanks(printed), blanks(printed, " spare")) == ([], 6, 2)
+    assert "Timeline" not in printed
+    assert 'aria-label="courage: 9"' in printed
+    assert "Leader" not in printed
+    printed = page(settled, "export sheets --blank 1 --survivor Lucy --per-page 2")
+    assert (names(printed), blanks(printed), blanks(printed, " spare")) == (["Lucy"], 1, 0)
+
+
+def test_what_a_survivor_cannot_do_is_a_box_on_the_sheet(settled):
+    def ticked(who, what):
+        return f'aria-label="yes">×</i> {what}<' in page(settled, f"export sheets --survivor {who}")
+
+    assert not ticked("Lucy", "cannot spend survival")
+    settled("survivor gain Erza possessed")
+    assert ticked("Erza", "cannot use")
+    assert settled.json("survivor show Erza")["cannot_use_fighting_arts"]
+    assert not ticked("Lucy", "cannot use")
+    settled("showdown start 'white lion' --survivor Lucy --survivor Erza --house-rule --auto")
+    settled("showdown doom Lucy")
+    assert ticked("Lucy", "cannot spend survival")
+    assert not ticked("Erza", "cannot spend survival")
+
+
+def test_bold_says_which_ability_it_brought_and_waits_while_it_is_due(settled):
+    settled("survivor set Zachary courage 3")
+    sheet = page(settled, "export sheets --survivor Zachary")
+    assert 'aria-label="no"></i> Bold</span> <u></u>' in sheet, "it is due"
+    assert "gains Stalwart" in settled("event bold --survivor Zachary --auto")
+    sheet = page(settled, "export sheets --survivor Zachary")
+    assert 'aria-label="yes">×</i> Bold</span> <u>Stalwart</u>' in sheet
+    assert 'aria-label="no"></i> Insight</span> <u></u>' in sheet

@@ -4,9 +4,9 @@ A space is (row, column) from (0, 0), which is A1, to (15, 21), which is P22. No
 22. Everything is counted orthogonally (R36).
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
+from kdm_cli.light import pattern
 from kdm_cli.rules.refusal import refuse
 
 Space = tuple[int, int]
@@ -19,7 +19,7 @@ CALLED = {"n": "north", "e": "east", "s": "south", "w": "west"}
 OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 LEFT = {"n": "w", "w": "s", "s": "e", "e": "n"}
 RIGHT = {left: facing for facing, left in LEFT.items()}
-WRITTEN = re.compile(r"([A-Za-z])\s*0*([1-9][0-9]?)")
+WRITTEN = pattern(r"([A-Za-z])\s*0*([1-9][0-9]?)")
 
 
 def named(text: str) -> Space:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from kdm_cli.light import Any, NoReturn, TypeVar
+from kdm_cli.light import Any, NoReturn, TypeVar, pattern
 from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.content import CARD, Candidate, Document, Entry, fold, matches, pick
 from kdm_cli.rules.draft import OWNER
@@ -15,8 +15,8 @@ from kdm_cli.rules.refusal import MOST_NAME, Refused, refuse, written
 from kdm_cli.rules.state import TABLE_OF, Card, Gear, R, Survivor, Trait
 from kdm_cli.rules.under_way import Text, Texts
 
-BEHIND = re.compile(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+(?:level\s+)?)(?P<level>[0-9]{1,2})", re.IGNORECASE)
-LEVEL = re.compile(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+level\s+)(?P<level>[0-9]{1,2})", re.IGNORECASE)
+BEHIND = pattern(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+(?:level\s+)?)(?P<level>[0-9]{1,2})", re.IGNORECASE)
+LEVEL = pattern(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+level\s+)(?P<level>[0-9]{1,2})", re.IGNORECASE)
 T = TypeVar("T")
 Tiers = Callable[[Entry], int] | None
 

@@ -57,12 +57,15 @@ WORDS: tuple[tuple[str, str], ...] = (
 )
 
 
+BEGIN = [{each.lstrip("(")[0] for each in pattern.split("|")} for pattern, _ in WORDS]  # with which letters, or others
+
+
 def parse(text: str) -> Item | None:
     """What an item of a card's list means; None where its words are not known."""
     left, item = text.strip(), Item(text.strip())
     while left:
-        for pattern, word in WORDS:
-            if found := re.match(rf"(?:{pattern})(?:,?\s+|,?$)", left):
+        for letters, (pattern, word) in zip(BEGIN, WORDS, strict=True):
+            if left[0] in letters and (found := re.match(rf"(?:{pattern})(?:,?\s+|,?$)", left)):
                 item = _with(item, word, [part or "" for part in found.groups()])
                 left = left[found.end() :]
                 break

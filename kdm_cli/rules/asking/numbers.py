@@ -8,7 +8,7 @@ from kdm_cli.rules.asking import cards, lasting, texts
 from kdm_cli.rules.asking.cards import ACCESSORY, complete_sets, covers
 from kdm_cli.rules.asking.lasting import UNCOUNTED
 from kdm_cli.rules.asking.texts import forbidden
-from kdm_cli.rules.content import Candidate, Entry, Parts, kind_of, pick
+from kdm_cli.rules.content import Candidate, Document, Entry, Parts, kind_of, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Due, Gear, Holding, Lasting, Stored, Survivor, Token
 from kdm_cli.rules.under_way import Scene, Text, within
@@ -159,8 +159,12 @@ def population(play: Play) -> int:
 
 def bleeding_limit(play: Play, survivor: Survivor) -> int:
     """So many bleeding tokens kill (R111)."""
-    usual = int(play.entry("core:rule_note/bleeding_limit").data["value"])
-    return texts.limit(play, survivor, "bleeding", usual)
+    return texts.limit(play, survivor, "bleeding", usual_bleeding_limit(play))
+
+
+def usual_bleeding_limit(play: Play) -> int:
+    """So many kill anybody of whom no card says otherwise."""
+    return int(play.entry("core:rule_note/bleeding_limit").data["value"])
 
 
 def insane(play: Play, survivor: Survivor) -> bool:
@@ -187,6 +191,9 @@ def may_depart(play: Play, survivor: Survivor) -> tuple[bool, str]:
 
 def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
     """What traits forbid to depart with, or without."""
+    lasts = any(row.what.startswith(lasting.FORBID) for row in play.draft.of(Lasting, survivor.id))
+    if not (lasts or _at_home(play) or texts.could(play, survivor, "departing", _bars)):
+        return True, ""
     barred = forbidden(play, survivor)
     with_it = dict(matches.narrowed("depart_with", barred))
     without = dict(matches.narrowed("depart_without", barred))
@@ -207,6 +214,16 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
             lacked = f"without {what.replace('_', ' ')} gear"
             return False, f"{card}: {f'with {has[0]}' if has else lacked}"
     return True, ""
+
+
+def _bars(block: Document) -> bool:
+    return any(word in STAY or word.startswith("depart_with") for word in block.get("forbids", ()))
+
+
+def _at_home(play: Play) -> bool:
+    """Whether a card of the settlement or the monster could bar anybody from departing."""
+    blocks = (*texts.of_settlement(play).about("forbids"), *texts.of_monster(play).about("forbids"))
+    return any(_bars(block) for _, block in blocks)
 
 
 COUPLE = ("couple", "mother", "father")  # of whom a card speaks that begins with one woman and one man

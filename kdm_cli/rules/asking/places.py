@@ -1,9 +1,8 @@
 """Where the miniatures stand, as far as anybody told: adjacent, closest, in range, and in the zone of a card."""
 
-import re
 from collections.abc import Iterable, Sequence
 
-from kdm_cli.light import NamedTuple
+from kdm_cli.light import NamedTuple, pattern
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import board, cards, monster, texts, the_showdown
 from kdm_cli.rules.asking.board import Base, Space
@@ -208,10 +207,10 @@ def beside_survivor(play: Play, survivor: Survivor, other: Survivor) -> bool | N
     return None if here is None or there is None else board.distance(here, there) == 1
 
 
-WITHIN = re.compile(r"within (\d+) spaces?(?P<except> except| of the|,|$)")
-AHEAD = re.compile(r"(\d+) wide, (straight ahead|from the left side|from the right side) to the board edge")
-ROWS = re.compile(r"(\d+) rows? (?:directly )?in front, (\d+) wide")
-SPACES_AHEAD = re.compile(r"base-wide, (\d+) spaces straight ahead")
+WITHIN = pattern(r"within (\d+) spaces?(?P<except> except| of the|,|$)")
+AHEAD = pattern(r"(\d+) wide, (straight ahead|from the left side|from the right side) to the board edge")
+ROWS = pattern(r"(\d+) rows? (?:directly )?in front, (\d+) wide")
+SPACES_AHEAD = pattern(r"base-wide, (\d+) spaces straight ahead")
 
 
 def shape(entry: Entry) -> str:

@@ -97,20 +97,12 @@ def listed(play: Play) -> list[dict[str, Any]]:
 
 
 BIRTH = "note:birth/birth"
-CHILD, NEWBORN, NEWCOMER = "Child of ", "Newborn", "Newcomer"  # how they are called until somebody names them
-
-
-def is_unnamed(survivor: Survivor) -> bool:
-    """Whether nobody has given the survivor a name yet, and the sheet has a provisional one."""
-    word, _, number = survivor.name.partition(" ")
-    provisional = word in (NEWBORN, NEWCOMER) and (number.isdigit() or not number)
-    return survivor.origin != "founder" and (provisional or survivor.name.startswith(CHILD))
 
 
 def surname(survivor: Survivor) -> str:
     """The last of several words of a name somebody chose; nothing where there is only one."""
     words = survivor.name.split()
-    return "" if len(words) < 2 or is_unnamed(survivor) else fold(words[-1])
+    return "" if len(words) < 2 or survivor.unnamed else fold(words[-1])
 
 
 def parents(survivor: Survivor) -> list[int]:

@@ -1,6 +1,6 @@
 """Which card texts a survivor stands under, who is a specialist or a master of a weapon, and what they cannot do."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, the_showdown
@@ -18,6 +18,8 @@ from kdm_cli.rules.under_way import SILENCE, Scene, Text, Texts
 CARDS = ("trait", "gear", "holding", "lasting on survivors", "cards beside survivors", "kept in mind")
 STAYING = ("cards that stay",)
 ALL = (*CARDS, *STAYING)
+PACKS = ("pack", "pack_file")
+SKILLS = ("specialization", "mastery")
 KIND = "weapon_type"  # of what somebody may be a specialist or a master
 FRENZIED = matches.word("becomes", "frenzied")
 LIFTED = {
@@ -52,6 +54,36 @@ def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     barred |= {word for word in barred_for_a_while(play, survivor, granted) if word in OFF.values()}
     found = [text for text in found if OFF.get(text.kind) not in barred]
     return found + bonuses(play, survivor)
+
+
+def could(play: Play, survivor: Survivor, what: str, says: Callable[[Document], bool]) -> bool:
+    """Whether a card of somebody says so anywhere, be it that it does not count: of many people few have one.
+
+    Each card is looked at once for `what`; whose cards say nothing of it need not be made into texts.
+    """
+    known: dict[str, bool] = play.remembered(("could", what), dict, PACKS)
+    draft, me = play.draft, survivor.id
+    contents = [row.content for row in draft.where(Trait, OWNER, me)]
+    contents += [row.content for row in draft.where(Gear, OWNER, me)]
+    contents += [row.content for row in draft.where(Card, OWNER, me)]
+    contents += [row.content for row in draft.where(Lasting, OWNER, me) if row.what == lasting.KEPT_IN_MIND]
+    contents += [survivor.weapon_type] if survivor.weapon_type else []
+    for content in contents:
+        found = known.get(content)
+        if found is None:
+            found = known[content] = any(map(says, _sayings(play, play.entry(content))))
+        if found:
+            return True
+    return False
+
+
+def _sayings(play: Play, entry: Entry) -> Iterator[Document]:
+    """Every block of a card, in whatever it may come to be a text: its bonus, its skills, the armor sets it is of."""
+    sets = "set" in (entry.data.get("keywords") or ())
+    of_sets = [each.data for each in play.content.of("armor_set")] if sets else []
+    for data in (entry.data, *(entry.data.get(part, {}) for part in ("affinity_bonus", *SKILLS)), *of_sets):
+        yield data
+        yield from data.get("held", ())
 
 
 def barred_for_a_while(play: Play, survivor: Survivor, granted: Container[str]) -> dict[str, str]:

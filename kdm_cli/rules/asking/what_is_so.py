@@ -8,7 +8,7 @@ from kdm_cli.rules.asking import event_times, lasting, monster, numbers, showdow
 from kdm_cli.rules.asking.cards import fits, referred, traits
 from kdm_cli.rules.asking.lasting import worth
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.asking.players import is_unnamed, surname
+from kdm_cli.rules.asking.players import surname
 from kdm_cli.rules.asking.texts import fitting, forbidden
 from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.phrases import condition as spoken
@@ -132,7 +132,7 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         "can_consume": lambda: "consume" not in forbidden(play, survivor),
         "must_consume": lambda: "must_consume" in granted(sure=True) and "consume" not in forbidden(play, survivor),
         "on_brave_path": lambda: "brave_path" in granted(),
-        "named": lambda: not is_unnamed(survivor),
+        "named": lambda: not survivor.unnamed,
         "same_surname": lambda: kin is not None and surname(survivor) == surname(kin) != "",
         "event_revealer": lambda: survivor.id in scene.roles[state] if state in scene.roles else None,
     }

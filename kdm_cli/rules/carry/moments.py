@@ -20,6 +20,7 @@ NO = "no"
 OPEN = "leave it open"
 CHOSEN_MONSTER = "chosen_monster"  # the condition that is asked once: the answer is recorded with the card
 MOST_LETTERS = 300  # of a card's words among what hands must do; what takes more is read on the card
+MANY = 8  # people, from which on it is asked first whose cards could speak
 OWN, OTHERS, ANYBODYS = ("self", "any"), ("any", "other"), ("self", "any", "other")  # whose moments are meant
 
 
@@ -88,6 +89,12 @@ def _hearing(
     if survivor is not None:
         speaking.append((texts.of_survivor(play, survivor), survivor, OWN))
     others = [each for each in also if survivor is None or each.id != survivor.id]
+    if len(others) > MANY:
+
+        def says(block: Document) -> bool:
+            return any(each["at"] == moment for each in block.get("moments", ()))
+
+        others = [each for each in others if texts.could(play, each, moment, says)]
     speaking += [(texts.of_survivor(play, other), other, OTHERS) for other in others]
     speaking += [(texts.of_settlement(play), survivor, ANYBODYS)] if settlement else []
     speaking.append((texts.of_monster(play), survivor, OWN if survivor is None else OTHERS))

@@ -1,10 +1,9 @@
 """Settlement storage: so many copies of each gear and resource (R231), spent at any time and then erased (R281)."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
-from kdm_cli.light import TypeVar
+from kdm_cli.light import TypeVar, pattern
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -13,7 +12,7 @@ from kdm_cli.rules.state import Gear, Holding, Loot, Stored, Survivor
 from kdm_cli.rules.under_way import Scene
 
 MOST = 999_999_999
-COUNT = re.compile(r"[xX]?[0-9]{1,9}|[0-9]{1,9}[xX]")
+COUNT = pattern(r"[xX]?[0-9]{1,9}|[0-9]{1,9}[xX]")
 Copies = TypeVar("Copies", Stored, Loot)
 
 

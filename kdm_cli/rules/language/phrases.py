@@ -1,9 +1,8 @@
 """Who, how much, under which condition and at what price, as a person says it."""
 
-import re
 from collections.abc import Mapping
 
-from kdm_cli.light import Any
+from kdm_cli.light import Any, pattern
 from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.state import LASTING
 from kdm_cli.rules.under_way import Op, word
@@ -70,7 +69,7 @@ GRANTED = {
     "hunt_while_retired": "may hunt though retired", "perfect_hit_on_nine": "perfect hits from 9 on",
     "run_away_on_hunt": "may run away on the hunt", "not_a_threat": "never a threat",
 }  # fmt: skip
-NAMED_FOR = re.compile(r"always_(nominated|straggler)_for_(.+)")
+NAMED_FOR = pattern(r"always_(nominated|straggler)_for_(.+)")
 
 COUNTED = {
     "returning": "returning survivors", "departing": "departing survivors", "born": "children born",

@@ -1,12 +1,11 @@
 """What a principle gave is taken back; what departing gives, once for each departure, who stays gives back (R272)."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from kdm_cli.light import Any, cast
+from kdm_cli.light import Any, cast, pattern
 from kdm_cli.rules.asking import lasting, numbers, steps, texts
 from kdm_cli.rules.asking.lasting import FROM, GAVE, WAITS
 from kdm_cli.rules.asking.what_is_so import holds
@@ -26,7 +25,7 @@ from kdm_cli.rules.under_way import Scene, Text, word
 SETTLEMENT = "0"  # whose the settlement's cards are
 UNTIL = "hunt"  # with its showdown a departure is over
 Speech = tuple[str, str]  # whose card, which card
-STEP = re.compile(r"(?P<what>[^()]+) (?P<old>[+-]?\d+) -> (?P<new>[+-]?\d+) \((?P<card>[^()]+)\)")
+STEP = pattern(r"(?P<what>[^()]+) (?P<old>[+-]?\d+) -> (?P<new>[+-]?\d+) \((?P<card>[^()]+)\)")
 Block = Mapping[str, Any]
 LONGEST = 80
 MANY = 10  # so many lines are told one by one

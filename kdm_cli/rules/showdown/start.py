@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from kdm_cli.light import Any
+from kdm_cli.light import Any, pattern
 from kdm_cli.rules.asking import lasting, monster, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import among, exact, typed
 from kdm_cli.rules.asking.the_showdown import PROLOGUE, SPECIAL
@@ -23,8 +23,8 @@ MOST = 4  # R9
 TURN = "The survivors ambush: do they take the first turn"
 STARTING = ("accuracy", "luck", "evasion")
 IN_PLAY, BESIDE = " is in play", " lies beside "
-ARCHIVED = re.compile(r"(?P<start>)(?P<card>.+)(?P<end> (is|are) archived.*)")
-TAKEN_OUT = re.compile(r"(?P<start>Take )(?P<card>.+)(?P<end> out of the .+ deck\..*)")
+ARCHIVED = pattern(r"(?P<start>)(?P<card>.+)(?P<end> (is|are) archived.*)")
+TAKEN_OUT = pattern(r"(?P<start>Take )(?P<card>.+)(?P<end> out of the .+ deck\..*)")
 
 
 def which(play: Play, name: str, prologue: bool = False) -> Entry:

@@ -12,9 +12,9 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play, quoted, standing
 from kdm_cli.rules.refusal import MOST_NAME, refuse, refuse_left
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import CHILD, NEWBORN, NEWCOMER, Survivor
 from kdm_cli.rules.survivors import creation
-from kdm_cli.rules.under_way import Scene
+from kdm_cli.rules.under_way import Meant, Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Birth, Newcomer
@@ -32,7 +32,7 @@ def born(play: Play, parents: Sequence[Survivor], many: int, source: str) -> lis
     """Children get their sheets at once, with all that newborn survivors gain (R224); names may come later."""
     mother, father = _as_parents(parents)
     parent = mother or father
-    provisional = f"{players.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else players.NEWBORN
+    provisional = f"{CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else NEWBORN
     children = []
     for _ in range(many):
         named = play.newborn.pop(0) if play.newborn else ""
@@ -48,13 +48,18 @@ def born(play: Play, parents: Sequence[Survivor], many: int, source: str) -> lis
     return [play.now(child) for child in children]
 
 
-def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, int | None]) -> Survivor | None:
-    """Who has come already and waits for a name, where the group means nobody new by it; asked where it may be so."""
+def meant(
+    play: Play, name: str, origin: str | None, parents: tuple[int | None, int | None], many: int = 0
+) -> Survivor | None:
+    """Who has come already and waits for a name, where the group means nobody new by it; asked where it may be so.
+
+    Where both parents are named, and as `many` names are left as children of theirs wait for one, it is clear.
+    """
     of_parents = any(parents)
     waiting = [
         each
         for each in numbers.living(play)
-        if players.is_unnamed(each)
+        if each.unnamed
         and each.origin == (origin or ("born" if of_parents else None))
         and all(parent in (None, own) for parent, own in zip(parents, (each.father_id, each.mother_id), strict=True))
     ]
@@ -64,7 +69,8 @@ def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, 
     why = f"{name}: who is it (kdm survivor rename {quoted(first)} {quoted(name)} names {first})"
     options = {f"name {each.name}": each for each in waiting}
     another = f"another {'child' if waiting[0].origin == 'born' else 'newcomer'}"
-    return options.get(play.table.choose(why, [*options, another]))
+    clear = Meant(next(iter(options))) if all(parents) and many == len(waiting) else None
+    return options.get(play.table.choose(why, [*options, another], clear))
 
 
 def check_names_used(play: Play) -> None:
@@ -212,7 +218,7 @@ def _newcomer(play: Play, op: "Newcomer", scene: Scene) -> None:
     """Somebody joins, with a sheet at once and the name given for a newborn; who has none yet is named later."""
     del op
     named = play.newborn.pop(0) if play.newborn else ""
-    name, sex = creation.sexed(named) if named else (_free(play, players.NEWCOMER), None)
+    name, sex = creation.sexed(named) if named else (_free(play, NEWCOMER), None)
     somebody = creation.add_survivor(play, name, sex, "newcomer", source=scene.source.name)
     if not named:
         play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")

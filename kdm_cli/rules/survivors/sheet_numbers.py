@@ -1,9 +1,8 @@
 """The numbers of a survivor sheet: what can be set, how amounts are typed; by hand or by a rule, with what follows."""
 
-import re
 from collections.abc import Iterable
 
-from kdm_cli.light import NamedTuple
+from kdm_cli.light import NamedTuple, pattern
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.cards import card_or_note, sibling
@@ -16,7 +15,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import became, refuse
 from kdm_cli.rules.state import ATTRIBUTES, Due, Survivor, Token, Use
 
-AMOUNT = re.compile(r"[+-]?[0-9]{1,9}")
+AMOUNT = pattern(r"[+-]?[0-9]{1,9}")
 
 
 class Stat(NamedTuple):

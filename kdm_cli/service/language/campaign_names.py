@@ -137,6 +137,11 @@ class Sheets:
             Offer(self._name(row.content), f"in slot {row.slot}") for row in sorted(rows, key=lambda row: row.slot)
         )
 
+    def owned(self) -> list[Offer]:
+        """All that anybody wears or that lies in storage."""
+        worn = [row.content for row in self.rows(Gear)]
+        return _once(Offer(self._name(content)) for content in worn + [row.content for row in self.rows(Stored)])
+
     def traits(self, text: str) -> list[Offer]:
         """What is recorded on a survivor."""
         rows = [row for row in self.rows(Trait) if row.survivor_id == self.survivor_id(text)]

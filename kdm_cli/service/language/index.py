@@ -70,21 +70,30 @@ PARTS = {
     f"{noun} {name}": module for noun, modules in SHARED.items() for module, names in modules for name in names.split()
 }
 PLACE = {path: at for at, path in enumerate(PARTS)}
+ACTIONS = ("encourage", "dash", "surge", "endure")  # survival actions are commands of their own
 FORMS = {
     "turn": "showdown monster-turn",
     "attack": "showdown attack",
     "sling": "showdown sling",
     "hit": "showdown resolve-hit",
+    **dict.fromkeys(ACTIONS, "showdown spend"),
 }  # short forms whose words stand differently from the long one's; `shorthand` rewrites them
 ANSWERED = ("event", "principle")  # behind whose names answers may stand
-SHORTENED = ("hunt", "showdown")  # nouns that a monster may follow at once
+SHORTENED = {"hunt": ("show", "start"), "showdown": ("show", "start"), "odds": ("", "attack"), "storage": ("list", "")}
+# nouns that may stand alone, or with what one of their commands takes behind them at once
 SHORT = {
     "new": "settlement new",
     "add": "survivor add",
     "set": "survivor set",
     "gain": "survivor gain",
+    "lose": "survivor lose",
+    "suffer": "survivor suffer",
+    "token": "survivor token",
+    "revive": "survivor revive",
     "kill": "survivor kill",
     "give": "gear give",
+    "take": "gear take",
+    "return": "settlement return",
     "principle": "settlement principle",
     "depart": "settlement depart",
     "build": "settlement build",

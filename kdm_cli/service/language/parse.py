@@ -82,6 +82,8 @@ def read(words: list[str], given: Fields | None = None) -> Request:
     except Unheard as stranger:
         stranger.words, stranger.given = rest, everywhere
         raise
+    if operation.path in index.LISTED and rest in ([], ["list"]) and not everywhere.get("help"):
+        operation, rest = index.operation(index.LISTED[operation.path]), []
     arguments: Fields = {}
     if any(each.kind is COMMAND for each in operation.parameters):
         arguments = {} if everywhere.get("help") else _with_command(operation, rest)

@@ -141,7 +141,7 @@ class _Reader:
             yield reading
             return
         token = self._tokens[at]
-        if at and token.text.casefold() in JOINING and at + 1 < len(self._tokens):
+        if token.text.casefold() in JOINING and at + 1 < len(self._tokens):
             yield from self._read(at + 1, reading)
         if self.operation.way == "changing":
             yield from self._answers(at, token, reading)
@@ -159,10 +159,11 @@ class _Reader:
             return
         if token.text.casefold() in SAID:
             yield from self._read(at + 1, reading._replace(choices=(*reading.choices, token.text.casefold())))
-        for end, name in self._names("survivor", at, reading):
+        whom = any(each.name == "on" for each in self.operation.parameters)  # is said before what is chosen
+        for end, name in () if whom else self._names("survivor", at, reading):
             said = self._tokens[end].text if end < len(self._tokens) else ""
             if said.casefold() in SAID or (self._guess and said.isalpha()):
-                pinned = reading._replace(choices=(*reading.choices, f"{name}={said}"), names=reading.names + 1)
+                pinned = reading._replace(choices=(*reading.choices, f"{name}={said}"))
                 yield from self._read(end + 1, pinned._replace(guessed=reading.guessed or said not in SAID))
         if self._guess and not token.dice:
             drawn = list(self._names("card", at, reading))
@@ -170,7 +171,7 @@ class _Reader:
                 more = reading._replace(draws=(*reading.draws, name), names=reading.names + 1, guessed=True)
                 yield from self._read(end, more)
             if not drawn and fold(token.text):
-                more = reading._replace(choices=(*reading.choices, token.text), names=reading.names + 1, guessed=True)
+                more = reading._replace(choices=(*reading.choices, token.text), names=reading.names + 2, guessed=True)
                 yield from self._read(at + 1, more)
 
     def _open(self, reading: Reading) -> Iterator[Parameter]:
@@ -229,7 +230,8 @@ class _Reader:
             if len(meant) == 1 or text.casefold() in kind.options:
                 yield at + 1, text
         elif kind.name in ("number", "amount"):
-            if COUNT.fullmatch(text):
+            own = all(each.positional for each, _ in reading.values) and not (reading.rolls or reading.choices)
+            if COUNT.fullmatch(text) and (own or not parameter.positional):
                 yield at + 1, text
         elif kind.completes in LISTS:
             yield from self._names(kind.completes, at, reading)
@@ -254,6 +256,7 @@ class _Reader:
                 tiers = [self._sheets.cards(*DRAWN)]
             else:
                 tiers = LISTS[what](self.operation.path, first, self._sheets)
+                tiers = tiers if any(tiers) else [self._sheets.owned()]
             self._known[key] = [Candidate(each.value, each, tier) for tier, some in enumerate(tiers) for each in some]
         return self._known[key]
 

@@ -19,12 +19,16 @@ USAGE = {
     "attack": "NAME [FACES] [CARD[=FACE][:FACES] ...] [-b] [-w GEAR]",
     "sling": "NAME [CARD[=FACES]]",
     "hit": "NAME[,NAME]|departing LOCATION[,...]|every [N] [FACES]",
+    **dict.fromkeys(index.ACTIONS, "NAME"),
+    "encourage": "NAME [NAME]",
 }
 EXAMPLES = {
     "turn": ("turn claw zach 1,4,waist", "turn enraged+swat al 5,head:dodge"),
     "attack": ("attack zach 8,2 strange=3:6,1,legs", "attack lucy 7,9 ear=4 soft-belly -b"),
     "sling": ("sling zach strange", "sling zach strange=6,1,legs"),
     "hit": ("hit lucy,erza legs 2", "hit departing every 1"),
+    **{action: (f"{action} lucy", f"{action} zach") for action in index.ACTIONS},
+    "encourage": ("encourage lucy", "encourage lucy zach"),
 }
 MOVES = "Usage: kdm move [N|CARD] [FACES]; kdm move NAME SPACE"
 READ = {
@@ -35,6 +39,8 @@ READ = {
     "sling": "NAME is one word, the CARD may be several; behind = stands what its critical wound causes.",
     "hit": "Words up to the LOCATION are NAMEs. A single number behind it is the damage, 1 where there is none; a die "
     "alone is written behind the damage: hit lucy legs 1 7.",
+    **dict.fromkeys(index.ACTIONS, "NAME spends survival."),
+    "encourage": "The first NAME spends survival, the other one stands up.",
 }  # how the words are told apart, for the help
 SPACE = re.compile(r"[a-pA-P][0-9]{1,2}")  # of the showdown board
 MOST_SPACES = 12  # of a hunt board; a higher number is what its die showed
@@ -76,7 +82,8 @@ def rewritten(words: list[str], everywhere: Fields) -> list[str]:
         return _begun(form, words[1:])
     if form not in index.FORMS:
         return _moved(words[1:], everywhere) if form == "move" else words
-    long = {"turn": _turn, "attack": _attack, "sling": _sling, "hit": _hit}[form](_taken_apart(form, words[1:]))
+    ways = {"turn": _turn, "attack": _attack, "sling": _sling, "hit": _hit}
+    long = ways.get(form, _acted)(_taken_apart(form, words[1:]))
     if long.rolls:
         everywhere["rolls"] = (*long.rolls, *everywhere.get("rolls", ()))
     return long.words
@@ -87,7 +94,7 @@ def meant(words: list[str]) -> list[str]:
     if words[0] in index.SHORTENED:
         return _begun(words[0], words[1:])
     path = "hunt move" if words[0] == "move" else index.FORMS.get(words[0], words[0])
-    return [*path.split(), *words[1:]]
+    return [*path.split(), *words[words[0] not in index.ACTIONS :]]
 
 
 def _answered(words: list[str], everywhere: Fields) -> list[str]:
@@ -112,12 +119,14 @@ def _is_number(word: str) -> bool:
 
 def _begun(noun: str, rest: list[str]) -> list[str]:
     """`hunt white lion 1`: a monster where a command could stand; alone it is the sheet; slips of commands stay."""
-    known = [path.partition(" ")[2] for path in index.PARTS if path.startswith(f"{noun} ")]
+    alone, at_once = index.SHORTENED[noun]
     if not rest:
-        return [noun, "show"]
-    if is_plain(rest[0]) and nearest(rest[0], known, 1):
+        return [noun, *([alone] if alone else [])]
+    own = [path for path in index.PARTS if path.startswith(f"{noun} ")] or [each.path for each in index.under(noun)]
+    known = [path.partition(" ")[2] for path in own]
+    if not at_once or (is_plain(rest[0]) and nearest(rest[0], known, 1)):
         return [noun, *rest]
-    return [noun, "start", *rest]
+    return [noun, at_once, *rest]
 
 
 def _moved(rest: list[str], everywhere: Fields) -> list[str]:
@@ -243,6 +252,16 @@ def _hit(typed: Typed) -> Long:
         refuse("usage", why, "For instance: kdm hit lucy legs 1 --dodge")
     _only_faces(typed, rest)
     return _long(typed, options, names, rest)
+
+
+def _acted(typed: Typed) -> Long:
+    """NAME, and for encourage perhaps whom."""
+    end = 1 if typed.form == "encourage" else len(typed.plain)
+    name, whom = " ".join(typed.plain[:end]), " ".join(typed.plain[end:])
+    typed.without("--on", typed.plain[end:], "NAME")
+    if not name:
+        refuse("usage", f'"kdm {typed.form}" needs NAME (who spends survival).', usage(typed.form))
+    return _long(typed, ["--on", whom] if whom else [], [name, typed.form], [])
 
 
 def are_faces(word: str, pinned: bool = True) -> bool:

@@ -8,12 +8,13 @@ from kdm_cli.export.record_sheets import record_sheets
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import cards, survival_actions
 from kdm_cli.rules.asking.cards import sibling
-from kdm_cli.rules.asking.numbers import living
+from kdm_cli.rules.asking.numbers import living, usual_bleeding_limit
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.language.operation import YEAR, Declined, choice, reading, switch
+from kdm_cli.rules.under_way import within
+from kdm_cli.service.language.operation import YEAR, Declined, choice, number, reading, switch
 from kdm_cli.service.operations.export import Out, Whose, delivered, format_for
 from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.sheets.views import survivor_sheet
@@ -30,6 +31,9 @@ Year = Annotated[int | None, YEAR]
 AS_TEXT = {"md": as_markdown, "text": as_text}
 MOST_LIVES = 4  # lines of a way out
 Format = Annotated[str | None, choice("html", "a page for the browser and the printer", "html")]
+Blank = Annotated[int, number("N", "so many blank sheets; only those, unless --survivor or --all names others too")]
+PerPage = Annotated[str | None, choice("2|4", "two to a page are larger", "2", "4")]
+ABILITY = "ability/"
 Everyone = Annotated[bool, switch("the dead too")]
 DRAWN = Declined(
     "--format", "Record sheets are drawn, as HTML.", "In words: kdm export summary --format VALUE", ("md", "text")
@@ -68,34 +72,64 @@ def _one(view: View, names: list[str]) -> Survivor:
 @reading(
     "export sheets",
     batch=False,
-    examples=("export sheets --out ashhold.html", "export sheets --survivor Lucy --survivor Erza"),
+    examples=(
+        "export sheets --out ashhold.html",
+        "export sheets --per-page 2 --survivor Lucy --survivor Erza",
+        "export sheets --blank 4 --out blank.html",
+    ),
     declines=(DRAWN, NOW),
 )
 def sheets(
-    view: View, *, survivor: Whose = None, all_: Everyone = False, format_: Format = None, out: Out = None
+    view: View,
+    *,
+    survivor: Whose = None,
+    all_: Everyone = False,
+    blank: Blank = 0,
+    per_page: PerPage = None,
+    format_: Format = None,
+    out: Out = None,
 ) -> "Page":
-    """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
+    """Record sheets to look at and to print: all the living, those who are named, or blank ones to fill in."""
     format_for(format_, out, "html")
     if survivor and all_:
         refuse("usage", "Those who are named, or all.", "Leave out --all or --survivor.")
-    everyone = list(view.draft.rows(Survivor).values()) if all_ else living(view)
-    chosen = view.survivors(survivor) if survivor else everyone
-    drawn = [survivor_sheet(view, row) for row in chosen]
-    page = record_sheets(settlement_sheet(view), drawn, printed(view), with_settlement=not survivor)
+    only_blank = blank and not survivor and not all_
+    everyone = list(view.draft.rows(Survivor).values()) if all_ else [] if only_blank else living(view)
+    drawn = [survivor_sheet(view, row) for row in (view.survivors(survivor) if survivor else everyone)]
+    page = record_sheets(
+        None if survivor or only_blank else settlement_sheet(view),
+        drawn,
+        printed(view),
+        title=view.draft.settlement.name,
+        blanks=blank,
+        per_page=int(per_page or 4),
+    )
     return delivered(page, out, view.newest)
 
 
 def printed(view: View) -> Form:
     """What the packs of this campaign print on every sheet."""
     tracks = {entry.data["field"]: _track(view, entry) for entry in view.content.of("track")}
-    return Form(tracks, survival_actions.unlocked(view), cards.side(view), cards.slots(view))
+    bleeding = usual_bleeding_limit(view)
+    return Form(tracks, survival_actions.unlocked(view), cards.side(view), cards.slots(view), bleeding)
 
 
 def _track(view: View, entry: Entry) -> Track:
     """A track in boxes; a box where something comes says what."""
-    marks = []
+    marks: list[tuple[int, str]] = []
+    brings: dict[str, list[str]] = {}
     for row in entry.data.get("milestones", ()):
         event = row.get("story_event")
-        what = view.name_of(sibling(view, entry, "story_event", event)) if event else str(row.get("effect", ""))
-        marks.append((int(row["at"]), what.partition(" (")[0].partition(";")[0]))
-    return Track(int(entry.data.get("max") or 0), tuple(marks))
+        content = sibling(view, entry, "story_event", event) if event else ""
+        what = (view.name_of(content) if event else str(row.get("effect", ""))).partition(" (")[0].partition(";")[0]
+        marks.append((int(row["at"]), what))
+        if event:
+            brings[what] = _abilities(view, view.entry(content))
+    return Track(int(entry.data.get("max") or 0), tuple(marks), tuple(brings.items()))
+
+
+def _abilities(view: View, event: Entry) -> list[str]:
+    """Which abilities an event may bring."""
+    gained = [str(op.get("what", "")) for op in within(event.data.get("effects", ())) if op.get("op") == "gain"]
+    slugs = [each.removeprefix(ABILITY) for each in gained if each.startswith(ABILITY)]
+    return [view.name_of(sibling(view, event, "ability", slug)) for slug in slugs]

@@ -1,6 +1,7 @@
 """Crafting, and what could be crafted."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking.cards import among, card_or_note, several
@@ -44,10 +45,20 @@ def craft(play: Play, gear: Gear, *, pay: Pay = None, list_: Lists = False) -> N
 def _pieces(play: Play, typed: list[str]) -> Iterator[Piece]:
     """The gear that is meant; a name behind : is for the piece before it."""
     for run, name in _runs(play, typed):
-        entries = _cards(play, run)
+        entries, wearer = (_cards(play, run), name) if name else _with_wearer(play, run)
         for entry in entries[:-1]:
             yield Piece(entry)
-        yield Piece(entries[-1], play.survivor(name, living=True) if name else None)
+        yield Piece(entries[-1], play.survivor(wearer, living=True) if wearer else None)
+
+
+def _with_wearer(play: Play, run: list[str]) -> tuple[list[Entry], str]:
+    """What is made, and for whom, where a name stands behind it: `king jost`, `bone axe for mira`."""
+    for at in range(len(run), 0, -1):
+        name, end = " ".join(run[at:]).removeprefix("for "), at - (run[at - 1 : at + 1][:1] == ["for"])
+        if not name or play.is_somebody(name):
+            with suppress(Refused):
+                return _known(play, run[:end]), name
+    return _cards(play, run), ""
 
 
 def _runs(play: Play, typed: list[str]) -> Iterator[tuple[list[str], str]]:
@@ -82,20 +93,27 @@ def _whole_name(play: Play, name: str, rest: list[str]) -> tuple[str, list[str]]
     return (name, rest) if name or not rest else (rest[0], rest[1:])
 
 
-def _cards(play: Play, run: list[str]) -> list[Entry]:
-    """Gear by name, first what is crafted here; under a house rule one that no pack knows is a note of that name."""
-    likely = crafting.likely(play)
+def _known(play: Play, run: list[str]) -> list[Entry]:
+    """Gear by name, first what can be made; several pieces, or one that is not quite called so."""
     try:
-        return several(play, run, ("gear",), "gear", likely)
+        return several(play, run, ("gear",), "gear", crafting.likely(play))
     except Refused as many:
         if len(run) < 2 and many.refusal.code != "unknown-name":
             raise
         try:
-            return several(play, [" ".join(run)], ("gear",), "gear", likely)  # one name, not quite as written
+            return several(play, [" ".join(run)], ("gear",), "gear", crafting.likely(play))
         except Refused as one:
-            if play.passes("unknown-name"):
-                return [card_or_note(play, " ".join(run), ("gear",), "gear", "gear")]
             raise (one if one.refusal.hint else many) from None
+
+
+def _cards(play: Play, run: list[str]) -> list[Entry]:
+    """The same; under a house rule what no pack knows is a note of that name."""
+    try:
+        return _known(play, run)
+    except Refused:
+        if not play.passes("unknown-name"):
+            raise
+        return [card_or_note(play, " ".join(run), ("gear",), "gear", "gear")]
 
 
 @reading("settlement recipes", examples=("settlement recipes", "settlement recipes bone smith"))

@@ -37,7 +37,8 @@ def build(play: Play, locations: Locations, *, by: By = None, pay: Pay = None) -
     named = fold(first) in {fold(row.name) for row in play.draft.rows(Survivor).values()}
     if others and named and play.content.exact(first, ("location",)) is None:  # as with an endeavor
         refuse("usage", f"{first} is a survivor, no location.", f"kdm build {' '.join(others)} --by {quoted(first)}")
-    endeavors.build(play, several(play, locations, ("location",), "location"), _spender(play, by))
+    chosen = several(play, locations, ("location",), "location", endeavors.likely(play))
+    endeavors.build(play, chosen, _spender(play, by))
 
 
 def _spender(play: Play, by: str | None) -> Survivor | None:

@@ -8,7 +8,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Beside, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import Due
 from kdm_cli.rules.survivors import births
-from kdm_cli.rules.under_way import Fight
+from kdm_cli.rules.under_way import Fight, says
 from kdm_cli.rules.year import events as rules
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.operation import EVENT, SURVIVOR, changing, switch, words
@@ -49,6 +49,9 @@ def event(
     from kdm_cli.rules.settlement.develop import payment  # late: speed of the hunt
 
     entry, behind = _event(play, name)
+    nominates = says(entry.data, who="nominated") or says(entry.data, target="nominated")
+    if entry.kind == rules.HUNT and len(behind) == 1 and revealer is None and not nominates:
+        revealer, behind = behind[0], []
     named = [*(survivor or ()), *behind]
     survivors = play.named("--survivor", named, f"{entry.name} is for nobody who could be named, or says for whom")
     reveals = play.named("--revealer", [revealer] if revealer else None, f"{entry.name} is revealed by nobody")

@@ -13,7 +13,17 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as rules
-from kdm_cli.service.language.operation import GEAR, LOADOUT, SLOT, SURVIVOR, Name, changing, reading, switch
+from kdm_cli.service.language.operation import (
+    GEAR,
+    LOADOUT,
+    SLOT,
+    SURVIVOR,
+    WHO,
+    Name,
+    changing,
+    reading,
+    switch,
+)
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.tray import View
 
@@ -23,12 +33,13 @@ if TYPE_CHECKING:
 Slot = Annotated[int | None, SLOT]
 Forgot = Annotated[bool, switch("it should have been worn since the departure; points lost stay lost")]
 Gear = Annotated[list[str], GEAR]
+Whose = Annotated[str, WHO]
 EVERYONE = switch("every survivor who wears anything")
 WORTH_TELLING = 2  # so many pieces of an armor set and one may want to know which are missing
 
 
 @changing("gear give", short="give", examples=("gear give Lucy bone blade", "gear give Lucy 'Bone Axe' --slot 5"))
-def give(play: Play, name: Name, gear: Gear, *, slot: Slot = None, forgot: Forgot = False) -> None:
+def give(play: Play, name: Whose, gear: Gear, *, slot: Slot = None, forgot: Forgot = False) -> None:
     """Put gear from storage into a survivor's grid."""
     _put_each(play, name, gear, slot, rules.forgot if forgot else rules.give)
 
@@ -53,13 +64,13 @@ def _cards(play: Play, words: list[str], tier: Callable[[Entry], int] | None) ->
 
 
 @changing("gear find", examples=("gear find Lucy steel sword", "gear find Erza 'Founding Stone' --slot 5"))
-def find(play: Play, name: Name, gear: Gear, *, slot: Slot = None) -> None:
+def find(play: Play, name: Whose, gear: Gear, *, slot: Slot = None) -> None:
     """Put gear that a hunt event gives now into a hunter's grid; none of it comes from storage."""
     _put_each(play, name, gear, slot, losses.record)
 
 
-@changing("gear take", examples=("gear take Lucy cloth", "gear take Erza founding"))
-def take(play: Play, name: Name, gear: Annotated[str, GEAR]) -> None:
+@changing("gear take", short="take", examples=("gear take Lucy cloth", "gear take Erza founding"))
+def take(play: Play, name: Whose, gear: Annotated[str, GEAR]) -> None:
     """Put gear from a grid back into storage."""
     survivor, named = play.whose(name, [gear], living=False)
     rules.take(play, survivor, rules.worn(play, survivor, " ".join(named)))
@@ -72,7 +83,7 @@ def move(play: Play, name: Name, from_: Annotated[int, SLOT], to: Annotated[int,
 
 
 @changing("gear archive", examples=("gear archive Lucy cloth", "gear archive Erza founding stone"))
-def archive(play: Play, name: Name, gear: Annotated[str, GEAR]) -> None:
+def archive(play: Play, name: Whose, gear: Annotated[str, GEAR]) -> None:
     """Put gear from a grid back in the box: it is lost to the settlement."""
     survivor, named = play.whose(name, [gear], living=False)
     rules.archive(play, survivor, rules.worn(play, survivor, " ".join(named)))

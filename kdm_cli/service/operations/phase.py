@@ -40,7 +40,9 @@ def next_(play: Play, *, won: Won = False, lost: Lost = False, skip: Skipped = F
 
 
 @changing(
-    "settlement return", examples=("settlement return --victory", "settlement return --victory --name 'Lantern Hill'")
+    "settlement return",
+    short="return",
+    examples=("settlement return --victory", "settlement return --victory --name 'Lantern Hill'"),
 )
 def return_(
     play: Play,

@@ -42,7 +42,11 @@ def set_(
         sheet_numbers.change_stats(play, survivors, stat, amount)
 
 
-@changing("survivor token", examples=("survivor token Lucy strength +1", "survivor token Lucy Erza movement -1"))
+@changing(
+    "survivor token",
+    short="token",
+    examples=("survivor token Lucy strength +1", "survivor token Lucy Erza movement -1"),
+)
 def token(
     play: Play,
     names: AnyNames,

@@ -49,9 +49,10 @@ def add(
         play.beside.lay("--sex", sex, "a letter stands behind each name", means=lambda _: True)
     origin = chosen[0] if chosen else None
     added = []
-    for name, letter in creation.each_sexed(names):
+    each_named = list(creation.each_sexed(names))
+    for at, (name, letter) in enumerate(each_named):
         play.beside.use_if(letter in (None, sex), "--sex")
-        if child := births.meant(play, name, origin, (father_id, mother_id)):
+        if child := births.meant(play, name, origin, (father_id, mother_id), len(each_named) - at):
             added.append(creation.called(play, child, name, letter or sex))
         else:
             added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
@@ -69,14 +70,20 @@ def gain(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
 
 
 @changing(
-    "survivor lose", examples=("survivor lose Zachary prey", "survivor lose Zachary fear of the dark --house-rule")
+    "survivor lose",
+    short="lose",
+    examples=("survivor lose Zachary prey", "survivor lose Zachary fear of the dark --house-rule"),
 )
 def lose(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
     """Strike something off a survivor sheet."""
     traits.lose_trait(play, play.survivor(name), trait)
 
 
-@changing("survivor suffer", examples=("survivor suffer Lucy broken rib", "survivor suffer Lucy waist --roll 7"))
+@changing(
+    "survivor suffer",
+    short="suffer",
+    examples=("survivor suffer Lucy broken rib", "survivor suffer Lucy waist --roll 7"),
+)
 def suffer(play: Play, name: Name, injury: Annotated[str, INJURY]) -> None:
     """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
     injuries.suffer(play, play.survivor(name, living=True), injury)
@@ -104,7 +111,7 @@ def kill(play: Play, name: Names, *, cause: Annotated[str | None, words("TEXT", 
         death.kill(play, survivor, told)
 
 
-@changing("survivor revive", examples=("survivor revive Old_Tom", "survivor revive old"))
+@changing("survivor revive", short="revive", examples=("survivor revive Old_Tom", "survivor revive old"))
 def revive(play: Play, name: Name) -> None:
     """Take a death back, and exactly that."""
     creation.revive(play, play.survivor(name))

@@ -28,6 +28,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> "shapes.SurvivorSheet":
     recorded = [play.entry(trait.content) for trait in draft.of(Trait, survivor.id)]
     traits = [{"id": each.id, "name": each.name, "kind": each.kind} for each in recorded]
     worn = sorted(draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
+    barred = {*texts.forbidden(play, survivor)}
     return {
         "id": survivor.id,
         "name": survivor.name,
@@ -62,6 +63,8 @@ def survivor_sheet(play: Play, survivor: Survivor) -> "shapes.SurvivorSheet":
         "insane": numbers.insane(play, survivor),
         "knocked_down": survivor.knocked_down,
         "skip_next_hunt": survivor.skip_next_hunt,
+        "cannot_spend_survival": bool(barred & {*survival_actions.SPENDING}),
+        "cannot_use_fighting_arts": "fighting_arts" in barred,
         "departing": survivor.party is not None,
         "may_depart": {"yes": may, "why": why},
         "traits": cast("list[shapes.TraitShown]", traits + texts.skills(play, survivor)),

@@ -82,12 +82,18 @@ def _from_build(play: Play, location: Entry) -> Activity:
 
 def own(play: Play, survivor: Survivor) -> Iterator[Activity]:
     """What a survivor's own cards let them do for endeavors."""
+    if not texts.could(play, survivor, "endeavors", _costs_endeavors):
+        return
     for text in texts.of_survivor(play, survivor):
         for block in text.data.get("activate", ()):
             if "endeavors" in block["cost"]:
                 price = {"cost": block["cost"]["endeavors"], "resources": block["cost"].get("resources", {})}
                 said = {"text": text.data.get("text", [])}
                 yield Activity(text.entry, block.get("name", text.name), {**said, **block, **price}, survivor)
+
+
+def _costs_endeavors(block: Mapping[str, Any]) -> bool:
+    return any("endeavors" in each["cost"] for each in block.get("activate", ()))
 
 
 def here(play: Play) -> list[Activity]:

@@ -1,11 +1,10 @@
 """Crafting: resources are paid at a built location, and the gear comes out of the box (R227, R262, R263)."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement, islice, product
 
-from kdm_cli.light import Any, NamedTuple
+from kdm_cli.light import Any, NamedTuple, pattern
 from kdm_cli.rules.asking import steps, texts
 from kdm_cli.rules.asking.cards import sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
@@ -18,7 +17,7 @@ from kdm_cli.rules.settlement.develop.payment import PACKS, Cost
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as grids
 
-ENDEAVORS = re.compile(r"([0-9]+) endeavors?")
+ENDEAVORS = pattern(r"([0-9]+) endeavors?")
 HEAT = "heat"
 
 
@@ -110,10 +109,16 @@ def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]
 
 
 def likely(play: Play) -> Callable[[Entry], int]:
-    """What a name means first: what is crafted at a built location, then what is crafted anywhere."""
+    """What a name means first: what can be made now, then what is crafted here, then what is crafted anywhere."""
     built = crafted_at(play).values()
     here = play.remembered("crafted here", lambda: {card.id for cards in built for card in cards}, ("holding", *PACKS))
-    return lambda entry: 0 if entry.id in here else 1 if entry.data.get("crafting_cost") else 2
+
+    def tier(entry: Entry) -> int:
+        if entry.id not in here:
+            return 2 if entry.data.get("crafting_cost") else 3
+        return int(all(missing(play, way) or payment.how_short(play, way.cost) for way in ways(play, entry)))
+
+    return tier
 
 
 MOST_WAYS = 1000  # so many ways to pay for everything together are compared

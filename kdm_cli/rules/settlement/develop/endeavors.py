@@ -5,7 +5,7 @@ what it leads to (R225, R226, R267). That deck is derived from what the settleme
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kdm_cli.light import Any
 from kdm_cli.rules import matches
@@ -240,6 +240,12 @@ def build(play: Play, locations: Sequence[Entry], by: Survivor | None) -> None:
         pay(play, chosen, by, f"{len(chosen)} locations" if len(chosen) > 1 else "")
     for activity in chosen:
         carry(play, activity, by, {})
+
+
+def likely(play: Play) -> Callable[[Entry], int]:
+    """Which location a name means first: one that can be built here, then any that is not built."""
+    here = {entry.id for each in activities.here(play) for entry in activities.brings(play, each)}
+    return lambda entry: 2 if holds(play, entry.id) else int(entry.id not in here)
 
 
 def ways(play: Play, location: Entry) -> list[Activity]:

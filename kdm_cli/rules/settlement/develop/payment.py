@@ -9,11 +9,10 @@ counts one more; a monster's card is rarer than a basic one and counts a half mo
 are worth the same the one that the box holds more copies of goes first, then the one that storage does, then by id.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from kdm_cli.light import NamedTuple, NoReturn
+from kdm_cli.light import NamedTuple, NoReturn, pattern
 from kdm_cli.rules.asking.cards import among, sibling
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry, fold
@@ -22,7 +21,7 @@ from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import Gear, Stored, Survivor
 from kdm_cli.rules.under_way import within
 
-COPIES = re.compile(r"(?P<before>[0-9]{1,9})\s+(?P<what>.+)|(?P<name>.+?)\s+[xX*]?(?P<behind>[0-9]{1,9})")
+COPIES = pattern(r"(?P<before>[0-9]{1,9})\s+(?P<what>.+)|(?P<name>.+?)\s+[xX*]?(?P<behind>[0-9]{1,9})")
 NOTHING: Mapping[str, int] = {}
 NONE: Counter[str] = Counter()
 Card = tuple[Stored, frozenset[str]]  # a resource in storage, and the words by which a cost may mean it

@@ -1,8 +1,8 @@
 """Miniatures are put on the board, knocked back from the monster (R184-R187), and suffer collisions (R189, R190)."""
 
-import re
 from collections.abc import Iterable, Sequence
 
+from kdm_cli.light import pattern
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import board, monster, places, texts, the_showdown
 from kdm_cli.rules.asking.board import Space
@@ -16,7 +16,7 @@ from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.under_way import Scene
 
 CENTRE = "board centre"
-APART = re.compile(r"(?:exactly )?(\d+) (?:orthogonal )?spaces (?:from|away)")
+APART = pattern(r"(?:exactly )?(\d+) (?:orthogonal )?spaces (?:from|away)")
 COLLISION, KNOCKBACK = "collision", "knockback"  # what a card cancels
 STANDS = matches.word("no_knock_down_from", COLLISION)
 

@@ -9,7 +9,7 @@ from kdm_cli.rules.showdown import by_hand, cards_in_play, controller_tile, goin
 from kdm_cli.rules.showdown.survivors_turn import acts, survival, survivor_attack
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.under_way import SurvivorAttack
-from kdm_cli.service.language.operation import Amount, Name, changing, choice, switch, words
+from kdm_cli.service.language.operation import WHO, Amount, Name, changing, choice, switch, words
 
 Who = Annotated[str, words("NAME|monster", "a survivor who fights, or monster", "fighter")]
 STAT = words("STAT", "strength, evasion, ...; of the monster also damage and toughness", "stat")
@@ -58,7 +58,7 @@ def controller(play: Play, name: Annotated[str, CONTROLLER]) -> None:
 @changing(
     "showdown spend", short="spend", examples=("showdown spend Lucy dash", "showdown spend Lucy encourage --on Al")
 )
-def spend(play: Play, name: Name, action: Annotated[str, ACTION], *, on: On = None) -> None:
+def spend(play: Play, name: Annotated[str, WHO], action: Annotated[str, ACTION], *, on: On = None) -> None:
     """Spend survival: encourage, dash, surge, or endure the next severe injury.
 
     A dodge is written behind the hit it is for: legs:dodge.
@@ -68,7 +68,7 @@ def spend(play: Play, name: Name, action: Annotated[str, ACTION], *, on: On = No
 
 
 @changing("showdown use", short="use", examples=("showdown use Lucy bandages --choose self", "showdown use Erza sling"))
-def use(play: Play, name: Name, ability: Ability, *, on: On = None) -> None:
+def use(play: Play, name: Annotated[str, WHO], ability: Ability, *, on: On = None) -> None:
     """Use an ability of gear, a fighting art, an armor set or another card: it is paid for and done."""
     helped = play.named("--on", [on] if on else None, "it is done to nobody else")
     survivor, named = play.whose(name, [ability])

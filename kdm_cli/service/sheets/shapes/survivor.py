@@ -171,6 +171,8 @@ class SurvivorSheet(TypedDict):
     insane: bool
     knocked_down: bool
     skip_next_hunt: bool
+    cannot_spend_survival: bool
+    cannot_use_fighting_arts: bool
     departing: bool
     may_depart: MayDepart
     traits: list[TraitShown]
