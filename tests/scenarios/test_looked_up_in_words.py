@@ -85,6 +85,13 @@ def test_what_an_entry_means_is_called_by_its_name(kdm):
     assert "on a roll of  5-6" in kdm("look danger seizure")
 
 
+def test_a_hunt_event_is_found_by_its_number(kdm):
+    """E: what was rolled on the table is what somebody looks up."""
+    assert kdm("look hunt 28").startswith("Trollbird  hunt event\n")
+    assert kdm("look hunt event 28") == kdm("look trollbird")
+    assert "gain 3 chosen fighting art" in " ".join(kdm("look murder").split())
+
+
 def test_a_page_is_as_wide_as_the_terminal(kdm):
     """E: within the width of the terminal, changes and questions too."""
     env = {**clean_environment(), "TERM": "xterm-256color"}

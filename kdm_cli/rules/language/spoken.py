@@ -62,7 +62,8 @@ def _change(op: Op) -> str:
 def _gain(op: Op) -> str:
     if "injury" in op:
         return "brain trauma" if op["injury"] == "brain" else f"a severe injury ({plain(op['injury'])})"
-    return f"gain {_number(op)}{_which(op)}"
+    number = _number(op)
+    return f"gain {number}{_which(op).removeprefix('a ' if number else '')}"
 
 
 def _which(op: Op) -> str:
@@ -219,7 +220,7 @@ def _cancel(op: Op) -> str:
 def _each(op: Op) -> str:
     """Without effects it only says who is meant in what follows."""
     if not op["effects"]:
-        return f"name {who(op['target']).replace('nominated ', '')}"
+        return f"name {who(op['target']).replace('a nominated ', 'a ', 1)}"
     return f"{who(op['target'])}, one after another: {effects(op['effects'])}"
 
 

@@ -1,6 +1,7 @@
 """Looking things up: any card, table, keyword or rule the packs know, with or without a campaign."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 
 from kdm_cli.content.links import PROSE, meanings, pack_of
@@ -46,6 +47,7 @@ NAMED_BY = {
     "settlement_event": "settlement_event", "nemesis_encounter": "monster", "trigger": "story_event",
     "retinue": "monster", "innovations": "innovation", "gains": "location",
 }  # of which kind a word is that stands under this key alone  # fmt: skip
+HUNT_EVENT = re.compile(r"hunt(?: event)? (\d{1,3})", re.IGNORECASE)  # by the number of the table
 COSTS = ("crafting_cost", "build", "resources")  # whose keys are cards
 
 
@@ -78,6 +80,10 @@ def look(session: Session, word: Annotated[str, WORDS]) -> "Look":
 
 def _named(word: str, everything: list[Entry]) -> list[Entry]:
     exact = [entry for entry in everything if word in (entry.id, entry.id.partition(":")[2])]
+    if number := HUNT_EVENT.fullmatch(word.strip()):
+        exact += [
+            entry for entry in everything if entry.kind == "hunt_event" and entry.data.get("roll") == int(number[1])
+        ]
     if exact:
         return exact
     named = matches(
