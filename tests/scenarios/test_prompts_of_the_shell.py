@@ -10,6 +10,7 @@ from kdm_cli.cli.prompts import WIDEST as WIDEST_PROMPT
 from kdm_cli.cli.prompts import prompt
 from kdm_cli.cli.shell import WIDEST, _short
 from kdm_cli.rules.refusal import Refusal
+from tests.bench.modules import loaded
 from tests.conftest import clean_environment
 from tests.faults.terminals import left, terminal
 from tests.scenarios.test_at_the_table import Table, begun
@@ -85,6 +86,15 @@ def test_arrow_keys_move_within_an_answer(lion):
     left_arrow, backspace = "\x1b[D", "\x7f"
     assert "armor at the waist 1 -> 0" in table.answers(f"wxaist{left_arrow * 4}{backspace}")
     assert table.code == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["status"], ["set", "Zachary", "insanity", "+1"], ["turn", "claw", "zach"]], ids=" ".join
+)
+def test_no_line_editor_is_loaded_where_nobody_is_asked(lion, words):
+    """D: arrow keys cost nothing on the path of other commands, nor where nobody sits."""
+    modules, _ = loaded(words, lion.folder, clean_environment())
+    assert {"readline", "kdm_cli.cli.prompts"}.isdisjoint(modules)
 
 
 def test_tab_completes_the_answer_of_a_question(lion):
