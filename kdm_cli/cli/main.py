@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 
 from kdm_cli import __version__
 from kdm_cli.cli import output
@@ -130,8 +131,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
         if not (request.everywhere.json or request.everywhere.quiet):
             output.talk(shown(f"read: {heard}"))
     if request.operation.talks:
-        from kdm_cli.cli.shell import run  # late: only for a shell
-
+        run: Callable[..., int] = import_module(f"kdm_cli.cli.{request.operation.talks}").run
         return run(request, again)
     everywhere = request.everywhere
     try:

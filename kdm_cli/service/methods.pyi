@@ -19,6 +19,7 @@ from kdm_cli.service.sheets.shapes.books import (
     ShellBegun,
     Tabulated,
 )
+from kdm_cli.service.sheets.shapes.live import Served, Watched
 from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
 from kdm_cli.service.sheets.shapes.settlement import (
     CampaignListed,
@@ -552,6 +553,8 @@ class Methods:
         """Do again what the last undo took back."""
     def restore(self, path: Word) -> Restored:
         """Put a backup in the campaign's place; the file it replaces is kept beside it."""
+    def serve(self, *, port: int | None = ...) -> Served:
+        """Show the campaign on a page that follows every command: for a second screen beside the table."""
     def shell(self) -> ShellBegun:
         """Type commands without "kdm", one after the other, with Tab and a history; exit ends it."""
     def show(
@@ -564,6 +567,9 @@ class Methods:
         """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
     def undo(self, count: int | None = ..., *, to: int | None = ..., only: int | None = ...) -> Outcome:
         """Take the last step back; or several, or all that came after an entry."""
+    def watch(self, words: Words | None = ...) -> Watched:
+        """Show what a reading command prints, again whenever the campaign has changed; else the sheet that matters
+        now."""
     def new(
         self,
         name: Word,

@@ -28,14 +28,17 @@ def campaign_path(named: str | None) -> str:
     return found[0]
 
 
-def open_campaign(path: str, write: bool = False, patience: float | None = None) -> CampaignFile:
+def open_campaign(
+    path: str, write: bool = False, patience: float | None = None, untouched: bool = False
+) -> CampaignFile:
     """Open an existing campaign; reads can change nothing, an older format they see as the present one.
 
-    A file that is to be written is looked at when writing begins.
+    A file that is to be written is looked at when writing begins. Of one that is to stay `untouched` not even what a
+    command that was cut off had begun to write is taken back.
     """
     real = identify(path)
     with told_apart(path):
-        connection = connect(real, "rw" if os.access(real, os.W_OK) else "ro", patience)
+        connection = connect(real, "rw" if not untouched and os.access(real, os.W_OK) else "ro", patience)
         try:
             if not write:
                 connection.execute("PRAGMA query_only = ON")
@@ -52,9 +55,9 @@ def open_campaign(path: str, write: bool = False, patience: float | None = None)
     return CampaignFile(real, connection)
 
 
-def reading(path: str, patience: float | None = None) -> closing[CampaignFile]:
+def reading(path: str, patience: float | None = None, untouched: bool = False) -> closing[CampaignFile]:
     """A campaign to be looked at, which is let go of behind it."""
-    return closing(open_campaign(path, patience=patience))
+    return closing(open_campaign(path, patience=patience, untouched=untouched))
 
 
 @contextmanager

@@ -67,7 +67,7 @@ def test_every_place_of_every_command_can_be_completed(path, campaign):
     for count in range(6):
         words = [*path.split(), *["Lucy"] * count]
         assert all(offer.value for offer in complete(words, "").offers)
-        if path != "fix":  # behind its entry another command stands
+        if path not in ("fix", "watch"):  # in which another command stands
             assert {"--file", "--json"} <= {offer.value for offer in complete(words, "--").offers}
 
 
@@ -79,6 +79,13 @@ def test_what_the_rules_name_stands_where_completion_looks_for_it(what):
 def test_behind_the_entry_that_is_mended_a_command_is_completed(campaign):
     assert "survivor" in {offer.value for offer in complete(["fix", "3"], "surv").offers}
     assert {"--file", "--roll"} <= {offer.value for offer in complete(["fix", "3", "set", "Lucy"], "--").offers}
+
+
+def test_behind_watch_a_command_is_completed(campaign):
+    assert {"show", "survivor"} <= {offer.value for offer in complete(["watch"], "").offers}
+    assert "list" in {offer.value for offer in complete(["watch", "survivor"], "").offers}
+    assert "--where" in {offer.value for offer in complete(["watch", "survivor", "list"], "--").offers}
+    assert "--json" in {offer.value for offer in complete(["watch"], "--").offers}
 
 
 # Names

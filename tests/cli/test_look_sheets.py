@@ -323,4 +323,4 @@ def test_every_command_that_only_looks_has_a_page_of_its_own():
     from kdm_cli.service.sheets import shapes
 
     assert set(PAGES) - {WHY} <= set(index.everything())
-    assert set(shapes.OF_COMMAND) - {"show", "shell"} == set(PAGES) - {WHY}
+    assert set(shapes.OF_COMMAND) - {"show", "shell", "serve", "watch"} == set(PAGES) - {WHY}

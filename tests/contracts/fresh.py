@@ -30,6 +30,9 @@ def everything() -> dict[str, str]:
         "outcome.schema.json": shaped(shapes.OutcomeShown, "What a changing command prints with --json"),
         "refusal.schema.json": refusal(),
         "batch.schema.json": batch(),
+        "scene.schema.json": shaped(
+            shapes.live.Scene, "What the live page of `kdm serve` follows, also as its state.json"
+        ),
         "export.schema.json": export(),
     }
     for path, shape in shapes.OF_COMMAND.items():

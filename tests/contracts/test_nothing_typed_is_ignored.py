@@ -163,6 +163,7 @@ OPTIONS = {
     ("export csv", "--out"): (HOME, "export csv --table survivor", "--out c.csv", SEEN),
     ("export json", "--out"): (HOME, "export json", "--out a.json", SEEN),
     ("export json", "--secrets"): (FIGHT, "export json", "--secrets", SEEN),
+    ("serve", "--port"): (HOME, "serve --dry-run", "--port 8018", SEEN),
     ("import", "--as"): (SAVE, "import saved.json", "--as Other", SEEN),
     ("import", "--only"): (SAVE, "import saved.json --as Other", "--only 3", REFUSED),
     ("import", "--year"): (SAVE, "import saved.json --as Other", "--year 3", REFUSED),

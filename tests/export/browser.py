@@ -19,7 +19,7 @@ SEES = Path(__file__).with_name("sees.js")
 FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-quic", "--disable-extensions", "--disable-dev-shm-usage",
-    "--hide-scrollbars", "--force-color-profile=srgb", "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--hide-scrollbars", "--force-color-profile=srgb", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )  # fmt: skip
 LISTENER = """
 window.kdmRefused = [];
@@ -74,9 +74,13 @@ class Browser:
 
     def open(self, path, width=1280, height=800):
         """Show a file, in a window of so many CSS pixels, and wait until it is laid out."""
+        return self.visit(Path(path).resolve().as_uri(), width, height)
+
+    def visit(self, address, width=1280, height=800):
+        """The same with what is served at an address."""
         self.size(width, height)
         self._asked("POST", "/se/log", {"type": "performance"})  # what came before is not this page's
-        self._asked("POST", "/url", {"url": Path(path).resolve().as_uri()})
+        self._asked("POST", "/url", {"url": address})
         return self
 
     def show(self, html, width=1280, height=800):

@@ -33,11 +33,16 @@ def print_styled(lines: list[Line], stream: TextIO) -> None:
     console = Console(
         file=stream, force_terminal=True, width=COLUMNS, height=len(lines), markup=False, emoji=False, highlight=False
     )
+    with heard():
+        console.print(styled(lines), end="", soft_wrap=True)
+        stream.flush()
+
+
+def styled(lines: list[Line]) -> Text:
+    """The lines as rich has them."""
     page = Text(no_wrap=True, overflow="ignore", end="")
     for line in lines:
         for span in line:
             page.append(shown(span.text), STYLES.get(span.style))
         page.append("\n")
-    with heard():
-        console.print(page, end="", soft_wrap=True)
-        stream.flush()
+    return page

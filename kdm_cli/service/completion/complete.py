@@ -43,8 +43,8 @@ def complete(words: list[str], unfinished: str) -> Answer:
         topics = [] if here.named else [Offer(topic, note) for topic, note in TOPICS.items()]
         return NOTHING if here.operation else Answer(_beginning([*topics, *_commands(here, words[1:])], unfinished))
     here = standing(words)
-    if here.operation is not None and here.plain and any(each.kind is COMMAND for each in here.operation.parameters):
-        return complete([*_file(here), *words[words.index(here.plain[0], here.named[-1]) + 1 :]], unfinished)
+    if (at := _command(here, words)) is not None and (here.plain or unfinished[:1] != "-"):
+        return complete([*_file(here), *words[at:]], unfinished)
     if here.lost:
         return NOTHING
     if here.values(THEN) or here.waiting == THEN:
@@ -69,6 +69,14 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return Answer(_beginning(_commands(here, words), unfinished))
     form = words[here.named[0]]
     return _formed(here, form, unfinished) if form in index.FORMS else _word(here, unfinished)
+
+
+def _command(here: Standing, words: list[str]) -> int | None:
+    """Where the command begins that belongs to this one: behind its own words, if they are all there."""
+    positional = [each.kind for each in here.operation.parameters if each.positional] if here.operation else []
+    if COMMAND not in positional or len(here.plain) < (before := positional.index(COMMAND)):
+        return None
+    return words.index(here.plain[before - 1], here.named[-1]) + 1 if before else here.named[-1] + 1
 
 
 def _foreseen(here: Standing, words: list[str], option: str, unfinished: str) -> Answer:

@@ -33,6 +33,8 @@ MODULES = {
     "import": "import_",
     "shell": "shell",
     "demo": "shell",
+    "serve": "live",
+    "watch": "live",
     "look": "look",
     "pack": "pack",
     "showdown": "showdown.show",

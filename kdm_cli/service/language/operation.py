@@ -200,7 +200,7 @@ class Operation(NamedTuple):
     packs: bool = False  # behind it other packs say what there is
     founds: bool = False  # a campaign
     elsewhere: bool = False  # it is about no campaign that is open
-    talks: bool = False  # it goes on with further commands
+    talks: str = ""  # it goes on until somebody ends it: the module of the command line that does
     draws: str = ""  # from which deck it names cards
 
     @property
@@ -283,7 +283,7 @@ def reading(
     return _declared(path, short, "reading", examples, batch=batch, declines=declines, quiet=quiet)
 
 
-def keeping(path: str, short: str = "", examples: tuple[str, ...] = (), **more: bool) -> Callable[[F], F]:
+def keeping(path: str, short: str = "", examples: tuple[str, ...] = (), **more: bool | str) -> Callable[[F], F]:
     """Declare an operation on the file or the journal as a whole: it is given a Session and does its own committing."""
     return _declared(path, short, "keeping", examples, batch=False, **more)
 

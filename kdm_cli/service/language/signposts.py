@@ -31,6 +31,7 @@ TEXTS_OF_COMMANDS = {
     "batch": "many commands in one step, an evening typed up afterwards",
     "undo": "back and forth, and a mistake of long ago",
     "shell": "a campaign at one prompt",
+    "serve": "the live page: a second screen, and watching in a terminal",
     "export": "pages to post and to print, tables, all of it",
     "import": "your own exports, the saves of other trackers",
 }  # likewise; what is called like a command is printed behind its page

@@ -52,7 +52,7 @@ next
 """
 
 
-@keeping("shell", examples=("shell", "shell --file ashhold.kdm"), talks=True)
+@keeping("shell", examples=("shell", "shell --file ashhold.kdm"), talks="shell")
 def shell(session: Session) -> "ShellBegun":
     """Type commands without "kdm", one after the other, with Tab and a history; exit ends it.
 

@@ -3,7 +3,7 @@
 Only types: everyday commands never import this package.
 """
 
-from kdm_cli.service.sheets.shapes import books, outcome, settlement, showdown, statistics, survivor
+from kdm_cli.service.sheets.shapes import books, live, outcome, settlement, showdown, statistics, survivor
 from kdm_cli.service.sheets.shapes.outcome import OutcomeShown, RefusalShown
 
 OF_COMMAND: dict[str, object] = {
@@ -45,6 +45,8 @@ OF_COMMAND: dict[str, object] = {
     "batch check": outcome.BatchShown,
     "shell": books.ShellBegun,
     "demo": books.Demo,
+    "serve": live.Served,
+    "watch": live.Watched,
     "look": books.Look,
     "pack list": outcome.PackList,
     "pack show": outcome.PackShown,

@@ -1,0 +1,62 @@
+"""The second screen: the campaign that a page in a browser, or a command in a terminal, follows."""
+
+from kdm_cli.light import TYPE_CHECKING, Annotated
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.language.index import bare
+from kdm_cli.service.language.operation import COMMAND, OPTIONAL, keeping, number
+from kdm_cli.service.language.parse import Request, parse
+from kdm_cli.service.language.words import split
+from kdm_cli.service.operations.shell import standing
+from kdm_cli.service.perform import Session
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.live import Served, Watched
+
+MOST_PORT = 65535
+PORT = number("N", "the port of the page, 1 to 65535; else a free one")
+NOW = "show"  # the sheet that matters now
+
+
+@keeping("serve", examples=("serve", "serve --port 8017"), talks="serve")
+def serve(
+    session: Session,
+    *,
+    port: Annotated[int | None, PORT] = None,
+) -> "Served":
+    """Show the campaign on a page that follows every command: for a second screen beside the table.
+
+    Nobody can change anything there. Ctrl-C ends it. With --json it tells the address and ends with its standard
+    input; --dry-run only tries whether it could begin.
+    """
+    if port is not None and not 0 < port <= MOST_PORT:
+        refuse(
+            "bad-input", f"A port is a number from 1 to {MOST_PORT}, not {port}.", "Without --port a free one is taken."
+        )
+    path = session.path
+    return {"file": path, "stands": standing(path), "page": None}
+
+
+@keeping("watch", examples=("watch", "watch survivor list --where courage>=3"), talks="watch")
+def watch(session: Session, words: Annotated[list[str], COMMAND, OPTIONAL]) -> "Watched":
+    """Show what a reading command prints, again whenever the campaign has changed; else the sheet that matters now.
+
+    Ctrl-C ends it. It needs a terminal. With --json its document follows each change, until the standard input ends;
+    --dry-run shows it once.
+    """
+    path, line = session.path, watched(session, words).typed
+    standing(path)
+    return {"file": path, "command": " ".join(line)}
+
+
+def watched(session: Session, words: list[str]) -> Request:
+    """The reading command that these words are."""
+    typed = bare(split(words[0]) if len(words) == 1 else list(words)) or [NOW]
+    request = parse(typed, {"file": session.everywhere.file})
+    if request.operation.way != "reading":
+        told = f'"kdm {request.operation.path}" is no command that only reads.'
+        refuse("usage", told, "For instance: kdm watch survivor list")
+    if request.arguments.get("out"):
+        refuse(
+            "usage", "What is watched is shown here, it goes into no file.", f"kdm {' '.join(typed)} writes it once."
+        )
+    return request
