@@ -1,26 +1,20 @@
-"""Record sheets as people know them: the settlement on as many pages as it needs, and four survivors to a page.
+"""Record sheets as people know them: the settlement on a page of its own, and four survivors to a page, or two.
 
 Lengths are in ems of the sheet, so that a screen shows the proportions of the paper. No box is drawn by its colour:
 frames are borders and crosses are letters, which every printer prints.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from kdm_cli.export.boxes import Form, blank, number, tick
-from kdm_cli.export.html import document, literal, name
+from kdm_cli.export.boxes import Form
+from kdm_cli.export.html import document, name
+from kdm_cli.export.settlement_page import LANDSCAPE, PORTRAIT, SETTLEMENT, UNNAMED, Room, settlement_page
 from kdm_cli.export.survivor_sheet import HALF, blank_card, survivor_cards
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from typing import Literal
-
-    from kdm_cli.service.sheets.shapes import settlement as shapes
-    from kdm_cli.service.sheets.shapes.outcome import DueItem
     from kdm_cli.service.sheets.shapes.settlement import SettlementSheet
     from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
-
-    Held = Literal["quarries", "nemeses", "innovations", "locations"]
-    Passing = Literal["departing", "returning", "bonuses"]
 
 
 FORM = """\
@@ -93,25 +87,6 @@ td .boxes { display: inline-flex; vertical-align: middle; font-size: 1.22em; pad
 .sheet .tight li span { font-size: .95em; }
 """
 
-SETTLEMENT = """\
-.settlement { margin-bottom: 1rem; }
-.settlement header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; }
-.settlement h1 { font-size: 1.8em; line-height: 1.2; }
-.settlement h2 { font-size: 1em; border-bottom: 1px solid var(--ink); }
-.settlement section { padding-bottom: .8em; }
-.numbers { display: flex; flex-wrap: wrap; gap: .5em 1.5em; padding: .6em 0; }
-.numbers b { display: inline-block; min-width: 2.2em; padding: 0 .3em; border: 1px solid var(--ink); font-size: 1.4em;
-  line-height: 1.4; text-align: center; }
-.held { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17em), 1fr)); column-gap: 1.5em; }
-.lists { columns: 17em; column-gap: 1.5em; }
-.lists h2 { break-after: avoid; }
-.short { break-inside: avoid; }
-.lists li, .timeline li { min-height: 1.4em; line-height: 1.4; break-inside: avoid; }
-.settlement .tick { font-size: 1em; white-space: normal; }
-.timeline li { padding-left: 3.6em; }
-.timeline .tick { float: left; width: 3.6em; margin: 0 0 0 -3.6em; }
-"""
-
 SCREEN = """\
 @media screen {
   body { max-width: 90rem; }
@@ -135,19 +110,13 @@ SCREEN = """\
 
 PRINT = """\
 @media print {
-  .settlement { font-size: 9pt; }
-  .held { display: block; columns: 3; column-gap: 1.5em; }
-  .lists { columns: auto; }
-  .timeline { break-after: column; }
   .settlement, .paper { break-after: page; }
   .settlement:last-child, .paper:last-child { break-after: auto; }
-  .settlement { border: 0; padding: 0; margin: 0; }
   .paper { display: grid; gap: 2mm; justify-content: center; }
   .sheet { break-inside: avoid; }
   main > h1 { display: none; }
 }
 """
-UNNAMED = "A settlement without a name"
 QUARTERS = """\
 @page { size: portrait; margin: 6mm; }
 @media print {
@@ -158,7 +127,6 @@ QUARTERS = """\
 HALVES = """\
 @page { size: landscape; margin: 6mm; }
 @media print {
-  .held { columns: 4; }
   .paper { grid-template-columns: 132mm 132mm; }
   .sheet { font-size: 10.9pt; min-height: 198mm; padding-inline: .85em; }
   .sheet i { width: 4.05mm; height: 4.05mm; }
@@ -175,9 +143,10 @@ class Paper(NamedTuple):
     to_a_page: int
     style: str
     more: int
+    room: Room  # for the settlement
 
 
-PAPERS = {4: Paper(4, QUARTERS, 0), 2: Paper(2, HALVES, HALF)}
+PAPERS = {4: Paper(4, QUARTERS, 0, PORTRAIT), 2: Paper(2, HALVES, HALF, LANDSCAPE)}
 
 
 def record_sheets(
@@ -200,105 +169,7 @@ def record_sheets(
     papers = [cards[at : at + paper.to_a_page] for at in range(0, len(cards), paper.to_a_page)]
     title = settlement["name"] if settlement else title
     title = title or UNNAMED
-    first = settlement_page(settlement) if settlement else f"<h1>{name(title)}</h1>\n"
+    first = settlement_page(settlement, paper.room) if settlement else f"<h1>{name(title)}</h1>\n"
     drawn = "".join(f'<section class="paper">\n{"".join(each)}</section>\n' for each in papers)
     survived = f'<div class="papers">\n{drawn}</div>\n' if papers else ""
     return document(f"{title}: record sheets", STYLE + paper.style, f"<main>\n{first}{survived}</main>\n")
-
-
-PRINCIPLES: "tuple[shapes.Principle, ...]" = ("new_life", "death", "society", "conviction")
-HELD: "tuple[Held, ...]" = ("quarries", "nemeses", "innovations", "locations")
-PASSING: "tuple[Passing, ...]" = ("departing", "returning", "bonuses")
-YEARS = 40  # lines of the printed timeline
-KEPT = (("Resources", "resource"), ("Gear", "gear"))
-SHORT = 15  # lines of a list that stands in one column
-FREE = 2  # lines to write on below a list, at least
-LINES = {"Quarries": 5, "Nemeses": 5, "Innovations": 14, "Locations": 9, "Resources": 14, "Gear": 14, "Notes": 6}
-
-
-def settlement_page(sheet: "SettlementSheet") -> str:
-    """The whole sheet: numbers, timeline, and everything the settlement has."""
-    milestones = [tick(True, each) for each in sheet["milestones"]]
-    milestones += [tick(False, each) for each in sheet["milestones_open"]]
-    blocks = (
-        _principles(sheet["principles"]),
-        _block("Milestones", (f"<li>{each}</li>" for each in milestones)),
-        *(_list(title.capitalize(), sheet[title]) for title in HELD),
-        *(_storage(title, sheet["storage"], kind) for title, kind in KEPT),
-        *(_list(title.capitalize(), sheet[title]) for title in PASSING if sheet[title]),
-        _list("Due", [_due(item) for item in sheet["due"]]) if sheet["due"] else "",
-        _list("Notes", sheet["notes"]),
-    )
-    return (
-        f'<article class="settlement">{_head(sheet)}<div class="held">{_timeline(sheet["timeline"])}'
-        f'<div class="lists">{"".join(blocks)}</div></div></article>\n'
-    )
-
-
-def titled(sheet: "SettlementSheet") -> str:
-    """How the page is called."""
-    return sheet["name"] or UNNAMED
-
-
-def _head(sheet: "SettlementSheet") -> str:
-    step = f", {sheet['step_name']}" if sheet["step_name"] else ""
-    told = f"{sheet['campaign']}; lantern year {sheet['lantern_year']}, {sheet['phase']}{step}"
-    nameless = f", {sheet['nameless']} nameless" if sheet["nameless"] else ""
-    numbers = (
-        ("Survival limit", sheet["survival_limit"]),
-        (f"Population{nameless}", sheet["population"]),
-        ("Death count", sheet["death_count"]),
-        ("Lost settlements", sheet["lost_settlements"]),
-        ("Endeavors", sheet["endeavors"]),
-    )
-    drawn = "".join(f"<li>{number(value)} {literal(label)}</li>" for label, value in numbers)
-    return f'<header><h1>{name(titled(sheet))}</h1><p>{literal(told)}</p></header><ul class="numbers">{drawn}</ul>'
-
-
-def _block(title: str, items: Iterable[str], kind: str = "") -> str:
-    rows = "".join(items)
-    kind = kind or ("short" if rows.count("</li>") <= SHORT else "")
-    attribute = f' class="{kind}"' if kind else ""
-    return f"<section{attribute}><h2>{literal(title)}</h2><ul>{rows}</ul></section>"
-
-
-def _list(title: str, names: Iterable[str]) -> str:
-    return _ruled(title, [f"<li>{name(each)}</li>" for each in names])
-
-
-def _ruled(title: str, rows: list[str]) -> str:
-    """A list with lines to write on, where people write."""
-    free = max(FREE, LINES[title] - len(rows)) if title in LINES else 0
-    return _block(title, [*rows, blank(free)])
-
-
-def _principles(chosen: "shapes.Principles") -> str:
-    return _block(
-        "Principles",
-        (
-            f"<li><span>{literal(pair.replace('_', ' '))}:</span> {name(said) if (said := chosen[pair]) else ''}</li>"
-            for pair in PRINCIPLES
-        ),
-    )
-
-
-def _storage(title: str, storage: "Iterable[shapes.StoredItem]", kind: str) -> str:
-    rows = [f"<li>{row['count']} {name(row['name'])}</li>" for row in storage if row["kind"] == kind]
-    return _ruled(title, rows)
-
-
-def _timeline(years: "Iterable[shapes.YearShown]") -> str:
-    known = {row["year"]: row for row in years}
-    rows = []
-    for year in range(max(YEARS, *known) + 1 if known else YEARS + 1):
-        row = known.get(year, {"year": year, "done": False, "events": []})
-        events = ", ".join(
-            name(event["name"]) + (f" level {event['level']}" if event["level"] else "") for event in row["events"]
-        )
-        rows.append(f"<li>{tick(row['done'], str(year))} {events}</li>")
-    return _block("Timeline", rows, "timeline")
-
-
-def _due(item: "DueItem") -> str:
-    who = f" ({item['who']})" if item["who"] else ""
-    return f"{item['what']}{who}: {item['why']}"

@@ -214,6 +214,10 @@ def settlement(**changed):
         "locations": ["Lantern Hoard", "Bone Smith", "Skinnery"],
         "quarries": ["White Lion", "Screaming Antelope"],
         "nemeses": ["Butcher"],
+        "nemesis_levels": [
+            {"name": "Butcher", "levels": [{"level": level, "defeated": level == 1} for level in (1, 2, 3)]}
+        ],
+        "defeated": [{"name": "Butcher", "level": 1, "times": 1}, {"name": "White Lion", "level": 1, "times": 3}],
         "milestones": ["First Child", "First Death"],
         "milestones_open": ["Population 15", "5 Innovations"],
         "departing": ["Lucy"],

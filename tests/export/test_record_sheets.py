@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from kdm_cli.export.boxes import Form, Track, fitted, folded, letters, lines
 from kdm_cli.export.record_sheets import record_sheets
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.perform import perform
 from kdm_cli.text import shown
+from tests.bot.lantern_years import played
 from tests.cli import samples
 from tests.cli.look import harmful
 from tests.cli.test_look_hostile import HOSTILE, poisoned
@@ -224,6 +227,33 @@ def test_a_settlement_of_many_things_takes_more_pages_and_loses_none(browser, pa
     for fact in (*(each["name"] for each in storage), *(f"Word-{at}." for at in range(40)), "Lucy", "Butcher level 1"):
         assert fact in words, fact
     assert "".join(words.split()).count("andsoon") == sum(range(40))
+
+
+@pytest.mark.parametrize("seed", [7, 102])
+def test_a_campaign_that_a_bot_played_has_its_settlement_on_one_page_and_no_page_nearly_empty(browser, seed, tmp_path):
+    path = str(tmp_path / "played.kdm")
+    played(seed, path=path)
+    for per_page in (4, 2):
+        page = perform(parse(["export", "sheets", "--per-page", str(per_page), "--file", path]))["page"]
+        sheets = page.count('<article class="sheet')
+        assert sheets % per_page == 0
+        size = float(re.search(r"--size: ([0-9.]+)pt", page)[1])
+        assert size >= 9, "lines to write on go before letters grow smaller"
+        for paper in ("A4", "Letter"):
+            printed, words = on_paper(browser, page, paper, landscape=per_page == 2)
+            assert printed == 1 + sheets / per_page, (per_page, paper)
+            assert "Notes" in words.split("\f")[0], "the settlement ends on the first page"
+
+
+def test_lines_to_write_on_go_first_and_letters_grow_smaller_after_them():
+    def sizes(things):
+        named = [{"id": "x", "name": "Thing", "kind": "gear", "count": 1, "keywords": []}] * things
+        page = drawn(storage=named)
+        return page.count('class="blank"'), float(re.search(r"--size: ([0-9.]+)pt", page)[1])
+
+    (free, size), (fewer, same), (_, smaller) = map(sizes, (5, 40, 150))
+    assert (size, same) == (9, 9) and free > fewer
+    assert 6 <= smaller < 9
 
 
 def test_boxes_say_in_words_what_they_show():

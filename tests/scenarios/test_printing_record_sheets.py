@@ -159,3 +159,15 @@ def test_bold_says_which_ability_it_brought_and_waits_while_it_is_due(settled):
     sheet = page(settled, "export sheets --survivor Zachary")
     assert 'aria-label="yes">×</i> Bold</span> <u>Stalwart</u>' in sheet
     assert 'aria-label="no"></i> Insight</span> <u></u>' in sheet
+
+
+def test_the_settlement_page_says_what_was_defeated_and_what_departing_brings(settled):
+    settled("settlement nemesis add butcher")
+    for line in ("start butcher --level 1", "end --victory", "start 'white lion' --level 2", "end --victory"):
+        settled(f"showdown {line} {'--survivor Lucy --survivor Erza ' if 'start' in line else ''}--house-rule --auto")
+    printed = page(settled)
+    assert re.search(r"<bdi>Butcher</bdi> .{60,90}\u00d7</i> 1</span>", printed)
+    assert "<bdi>Butcher</bdi> level 1</li>" in printed
+    assert "<bdi>White Lion</bdi> level 2</li>" in printed
+    gains = printed[printed.index("Departing survivors gain") :]
+    assert "Language" in gains[:300] or gains.startswith('Departing survivors gain</h2><ul><li class="blank">')

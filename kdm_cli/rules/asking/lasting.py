@@ -223,8 +223,13 @@ def defeated(play: Play, monster_id: str) -> int:
 
 def defeats(play: Play) -> list[tuple[str, int]]:
     """Which monsters the settlement defeated, and at which levels."""
+    return [(monster, level) for monster, level, _ in defeats_counted(play)]
+
+
+def defeats_counted(play: Play) -> list[tuple[str, int, int]]:
+    """The same, with how often."""
     rows = [use for use in play.draft.of(Use, None) if use.scope.startswith(DEFEATED)]
-    return sorted((use.content, int(use.scope.removeprefix(DEFEATED))) for use in rows)
+    return sorted((use.content, int(use.scope.removeprefix(DEFEATED)), use.times) for use in rows)
 
 
 def recorded(play: Play, monster: str) -> int:

@@ -1,7 +1,7 @@
 """The settlement sheet, its storage and its timeline as plain data."""
 
 from kdm_cli.light import TYPE_CHECKING, cast
-from kdm_cli.rules.asking import event_times, numbers, players, steps, weapons
+from kdm_cli.rules.asking import event_times, lasting, numbers, players, steps, weapons
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings
@@ -10,6 +10,9 @@ from kdm_cli.service.outcome import due_document
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes import settlement as shapes
+
+
+NEMESES = ("nemesis", "nemesis_finale")
 
 
 def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
@@ -36,7 +39,9 @@ def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
         "innovation_deck": [entry.name for entry in holdings.innovation_deck(play)],
         "locations": _held(play, "location"),
         "quarries": _monsters(play, "quarry"),
-        "nemeses": _monsters(play, "nemesis", "nemesis_finale"),
+        "nemeses": _monsters(play, *NEMESES),
+        "nemesis_levels": _nemesis_levels(play),
+        "defeated": _defeated(play),
         "milestones": _held(play, "milestone"),
         "milestones_open": [each.name for each in reachable if not numbers.holds(play, each.id)],
         "departing": [row.name for row in numbers.party(play)],
@@ -103,3 +108,26 @@ def _held(play: Play, kind: str) -> list[str]:
 
 def _monsters(play: Play, *roles: str) -> list[str]:
     return [entry.name for entry in numbers.held(play, "monster") if entry.data.get("role") in roles]
+
+
+def _nemesis_levels(play: Play) -> "list[shapes.NemesisShown]":
+    """The levels of each nemesis that the packs know, and which of them were defeated."""
+    defeated = {*lasting.defeats(play)}
+    found: list[shapes.NemesisShown] = []
+    for entry in numbers.held(play, "monster"):
+        if entry.data.get("role") in NEMESES:
+            levels = [row["level"] for row in entry.data.get("levels", ())]
+            shown: list[shapes.LevelShown] = [
+                {"level": level, "defeated": (entry.id, level) in defeated} for level in levels
+            ]
+            found.append({"name": entry.name, "levels": shown})
+    return found
+
+
+def _defeated(play: Play) -> "list[shapes.DefeatedShown]":
+    """What was defeated at which level, and how often; the first lion is a lion."""
+    found: dict[tuple[str, int], int] = {}
+    for monster, level, times in lasting.defeats_counted(play):
+        key = (play.name_of(monster).partition(" (")[0], level)
+        found[key] = found.get(key, 0) + times
+    return [{"name": name, "level": level, "times": times} for (name, level), times in sorted(found.items())]

@@ -63,6 +63,28 @@ class YearShown(TypedDict):
     events: list[EventShown]
 
 
+class LevelShown(TypedDict):
+    """One level of a nemesis, and whether it was defeated."""
+
+    level: int
+    defeated: bool
+
+
+class NemesisShown(TypedDict):
+    """A nemesis and its levels."""
+
+    name: str
+    levels: list[LevelShown]
+
+
+class DefeatedShown(TypedDict):
+    """A monster of a level that was defeated, and how often."""
+
+    name: str
+    level: int
+    times: int
+
+
 class HouseRuleShown(TypedDict):
     """A house rule that stands: a requirement that is waived, for one card or for all."""
 
@@ -100,6 +122,8 @@ class SettlementSheet(TypedDict):
     locations: list[str]
     quarries: list[str]
     nemeses: list[str]
+    nemesis_levels: list[NemesisShown]
+    defeated: list[DefeatedShown]
     milestones: list[str]
     milestones_open: list[str]
     departing: list[str]
