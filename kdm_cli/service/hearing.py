@@ -182,6 +182,12 @@ def interpreted(said: Sequence[str], sheets: Sheets) -> tuple[Listening, Heard |
     return line, next(heard(line, frames), None)
 
 
+def is_nothing(stranger: Unheard, sheets: Sheets) -> bool:
+    """Whether a line begins with nothing that has a name, wherever the campaign might stand."""
+    line, found = interpreted(stranger.words, sheets)
+    return found is None and not line.reached
+
+
 def _lost(stranger: Unheard, line: Listening) -> Refused:
     """What was not understood, and from where on."""
     refusal = stranger.refusal
@@ -230,13 +236,13 @@ def _readers(sheets: Sheets) -> dict[str, Reader]:
         "stone": late(lambda: Names(entry.name for entry in sheets.library.of("gear") if _is_slung(entry))),
         "worn": late(lambda: Names(entry.name for entry in _worn(sheets))),
         "holder": late(lambda: _held(sheets)),
-        "gear": late(lambda: Names(offer.value for offer in sheets.stored("gear"))),
+        "gear": late(lambda: Names((offer.value for offer in sheets.stored("gear")), 3)),
         "carried": late(lambda: Names(entry.name for entry in _carried(sheets))),
         "resource": cards("resource"),
         "loot": counted(cards("resource")),
         "event": late(lambda: Names((each for each in _offered(sheets, "event") if PRINCIPLE not in each), 4)),
         "principle": cards("principle"),
-        "activity": late(lambda: Names(name for _, name, _ in sheets.endeavors())),
+        "activity": late(lambda: Names((name for _, name, _ in sheets.endeavors()), 4)),
         "injury": cards("severe_injury", "brain_trauma"),
         "trait": offered("trait", 3),
         "art": cards("fighting_art", "secret_fighting_art", "disorder"),

@@ -86,7 +86,7 @@ def test_a_refusal_and_a_prompt_do_a_terminal_no_harm(crowd):
     for words in (
         ("survivor", "show", "\x9b31mnobody"),
         ("look", "\x1b]0;own\x07"),
-        ("\x1b[2J",),
+        ("\x1b[2Jx",),  # by itself it is somebody's name, and shows their sheet
         ("set", "--\x1b[2J"),
     ):
         out, code = seen(crowd, *words)

@@ -15,7 +15,7 @@ WRONG = (
     ("gain Lucy 'Leadership of Moths'", 11, "unknown-name"),
     ("set Lucy, Erza, Lucia insanity 1", 17, "unknown-name"),
     ("set 'Zach O", 5, "bad-input"),
-    ("dance Lucy", 1, "usage"),
+    ("juggle Lucy", 1, "usage"),
     ("survivor dance Lucy", 10, "usage"),
     ("kill Lucy --couse lion", 11, "usage"),
     ("undo", 1, "usage"),
@@ -33,7 +33,7 @@ WRONG = (
     ("event open-maw --house-rule --then 'set Erzza insanity 1'", 41, "unknown-name"),
     ("event open-maw --house-rule --then='set Erzza insanity 1'", 41, "unknown-name"),
     ("set Lucy insnity 1 # her insnity, at last", 10, "unknown-name"),
-    ("rename Lucy # ask for the new name", 1, "usage"),
+    ("baptise Lucy # ask for the new name", 1, "usage"),
 )  # the line, the column of what is wrong in it, the code
 
 

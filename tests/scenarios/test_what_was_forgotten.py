@@ -57,7 +57,8 @@ def test_what_only_follows_from_a_wrong_line_is_not_told(founders):
     """A: every line that can be judged: not one whose survivor, or whose fight, a wrong line was to bring."""
     answer = wrong(founders, "survivor ad Neva:f --newcomer\nset Neva courage +1\nset Luzy courage +1\n")
     assert [each["line"] for each in answer["error"]["lines"]] == [1, 3]
-    answer = wrong(founders, "set Luzy courage +1\nshowdown start white lioness\nattack zach 8,2\nst Lucy\n")
+    lines = "set Luzy courage +1\nshowdown start white lioness\nattack zach 8,2\nst Lucy\n"
+    answer = wrong(founders, lines, code=1)  # the first is a name nobody has; st is no name and no command
     assert [each["line"] for each in answer["error"]["lines"]] == [1, 2, 4]
 
 

@@ -21,7 +21,7 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service import perform
 from kdm_cli.service.faces import SECRET
-from kdm_cli.service.hearing import heard_as
+from kdm_cli.service.hearing import heard_as, is_nothing
 from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.corrected_line import in_full
@@ -237,8 +237,9 @@ def _decided(
     group_id = newest.id + 1
     watch = Watch()
     for place, said in steps:
-        if judging.wrong and (watch.first is not None or judging.is_over(place.line)):
-            break
+        lost = bool(judging.wrong) and (watch.first is not None or judging.is_over(place.line))
+        if lost and not _is_wrong_anyhow(said, draft, content):
+            continue
         try:
             with watch.at(place):
                 request = read.heard(said, draft, content)
@@ -280,6 +281,11 @@ def _read_as(words: list[str], shared: Fields) -> Request | Unheard:
         return read(words, shared)
     except Unheard as stranger:
         return stranger
+
+
+def _is_wrong_anyhow(said: Request | Unheard, draft: Draft, content: Library) -> bool:
+    """Whether a line says nothing, however things might stand there."""
+    return isinstance(said, Unheard) and is_nothing(said, Sheets.of(draft.tables, content))
 
 
 def _typed(said: Request | Unheard) -> str:
