@@ -157,6 +157,18 @@ def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, 
     return found
 
 
+def is_granted(play: Play, survivor: Survivor, word: str, *, sure: bool = False) -> bool:
+    """Whether this word is among what is granted to a survivor; of many people few have a card that could say so."""
+
+    def says(block: Document) -> bool:
+        return word in block.get("grants", ())
+
+    others = (*of_settlement(play).about("grants"), *of_monster(play).about("grants"))
+    lasts = any(row.what.startswith(lasting.GRANT) for row in play.draft.where(Lasting, OWNER, survivor.id))
+    asked = lasts or any(says(block) for _, block in others) or could(play, survivor, f"grants {word}", says)
+    return asked and word in granted(play, survivor, sure=sure)
+
+
 def granted_to_all(play: Play) -> dict[str, str]:
     """What the settlement's cards grant without a condition, and what is granted to it for a while."""
 

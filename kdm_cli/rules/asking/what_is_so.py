@@ -110,7 +110,7 @@ def _one(play: Play, condition: Document, scene: Scene, survivor: Survivor) -> b
 
 def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
-    granted, card = partial(texts.granted, play, survivor), scene.source.id
+    granted, card = partial(texts.is_granted, play, survivor), scene.source.id
     about = play.draft.rows(Survivor).get(scene.about or 0)
     kin = about if about is not None and about.id != survivor.id else None
     answers: dict[str, Callable[[], bool | None]] = {
@@ -125,13 +125,13 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         "dead": lambda: survivor.dead,
         "frenzied": lambda: any(texts.is_frenzy(play, row) for row in play.draft.of(Lasting, survivor.id)),
         "alone": lambda: [each.id for each in people(play, "all", scene) or ()] == [survivor.id] or None,
-        "deaf": lambda: "deaf" in granted(sure=True),
+        "deaf": lambda: granted("deaf", sure=True),
         "blind": lambda: any(text.entry.slug.endswith("blind") for text in traits(play, survivor)),
         "noted": lambda: lasting.noted(play, survivor, card),
-        "always_nominated": lambda: matches.word("always_named_for", card) in granted(sure=True),
+        "always_nominated": lambda: granted(matches.word("always_named_for", card), sure=True),
         "can_consume": lambda: "consume" not in forbidden(play, survivor),
-        "must_consume": lambda: "must_consume" in granted(sure=True) and "consume" not in forbidden(play, survivor),
-        "on_brave_path": lambda: "brave_path" in granted(),
+        "must_consume": lambda: granted("must_consume", sure=True) and "consume" not in forbidden(play, survivor),
+        "on_brave_path": lambda: granted("brave_path"),
         "named": lambda: not survivor.unnamed,
         "same_surname": lambda: kin is not None and surname(survivor) == surname(kin) != "",
         "event_revealer": lambda: survivor.id in scene.roles[state] if state in scene.roles else None,

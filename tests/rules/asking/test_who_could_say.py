@@ -36,6 +36,11 @@ def test_what_a_trait_says_could_be_said(lucy, kind):
     for entry in library.of(kind):
         row = lucy.draft.create(Trait, survivor_id=who.id, content=entry.id, year=1)
         all_could(lucy.play, who)
+        granted = texts.granted(lucy.play, who)
+        assert all(texts.is_granted(lucy.play, who, word) for word in granted)
+        assert [word for word in ("deaf", "must_consume", "brave_path") if texts.is_granted(lucy.play, who, word)] == [
+            word for word in ("deaf", "must_consume", "brave_path") if word in granted
+        ]
         lucy.draft.delete(row)
 
 
