@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Line = tuple["Level", statistics.Monster]
 
 Level = str | int | None  # None is the First Story
-ALL = "all"
+ALL, ALL_LEVELS = "all", "all levels"
 
 
 def by_level(numbers: "statistics.Statistics", each_level: bool = True) -> list["Line"]:
@@ -232,8 +232,8 @@ def _known(number: Level) -> str:
 def _monsters(numbers: "statistics.Statistics") -> Table:
     rows = [
         (
-            line["name"],
-            _known(level),
+            ALL_LEVELS if level == ALL else line["name"],
+            "" if level == ALL else _known(level),
             str(line["fought"]),
             str(line["slain"]),
             str(line["lost"]),

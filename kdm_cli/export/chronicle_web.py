@@ -1,13 +1,17 @@
 """The chronicle as a web page: a chart of the years, then year after year, read like a book on screen and on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from kdm_cli.export.chronicle import Told, YearTold, told
 from kdm_cli.export.html import document, literal, name
 from kdm_cli.export.lifelines import STYLE as LIVES_STYLE
 from kdm_cli.export.lifelines import in_page
 from kdm_cli.export.page import Figure, Table
-from kdm_cli.export.sentences import Name, Person
+from kdm_cli.export.people import STYLE as PEOPLE_STYLE
+from kdm_cli.export.people import people_in_page, places_of
+from kdm_cli.export.sentences import BROUGHT, Sentence
+from kdm_cli.export.words import Dagger, Name, Person
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Document
 
@@ -155,6 +159,8 @@ def _years(first: int, last: int, scale: Scale, width: int) -> str:
 
 WIDE, NARROW = 760, 350  # units of the two charts; one of them is shown
 MANY = 4  # so many years are worth a list of them at the top
+FEW = 3  # so many notes are worth folding
+Places = Mapping[str, str]
 STYLE = """\
 h1, h2, ol, ul, dl, dd, p, figure { margin: 0; padding: 0; }
 body { max-width: 52rem; padding-block: 2rem 4rem; }
@@ -192,7 +198,9 @@ nav a:hover, nav a:focus { color: var(--mark); border-color: var(--mark); }
 .year .note bdi, .year .remark bdi { font-style: italic; }
 .year .nothing, .end { color: var(--faint); }
 .end { font-size: .875rem; margin-top: .5rem; padding-inline-start: 1.25rem; }
-.who { font-weight: 600; }
+.dagger { color: var(--mark); }
+.who { font-weight: 600; color: inherit; text-decoration: none; }
+a.who:hover, a.who:focus { color: var(--mark); text-decoration: underline; }
 .numbers h2 { margin-bottom: .5rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; max-width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: .2rem 1.25rem .2rem 0; border-bottom: 1px solid var(--line);
@@ -230,18 +238,24 @@ def chronicle_html(gathered: Document) -> str:
     title = name(chronicle.title) if gathered["survivor"] else f"The chronicle of {name(gathered['settlement'])}"
     head = f'<h1>{title}</h1>\n<p class="lead">{name(chronicle.lead)}.</p>\n'
     figures = "".join(map(_figure, chronicle.figures))
+    lives = gathered["lives"]
+    people = people_in_page(lives) if lives else ""
+    places = places_of(lives) if lives else {}
     parts = (
         f'<header>\n{head}<dl class="figures">\n{figures}</dl>\n</header>\n',
         _lives(gathered),
         _chart(gathered, chronicle),
         _places(chronicle.years),
-        "".join(map(_year, chronicle.years)),
+        "".join(_year(each, places) for each in chronicle.years),
+        people,
         *(
             f'<section class="numbers">\n<h2>{literal(each.title)}</h2>\n{_table(each.body)}</section>\n'
             for each in chronicle.tables[1:]
         ),
     )
-    return document(chronicle.title, CHART_STYLE + LIVES_STYLE + STYLE, f"<main>\n{''.join(parts)}</main>\n")
+    return document(
+        chronicle.title, CHART_STYLE + LIVES_STYLE + PEOPLE_STYLE + STYLE, f"<main>\n{''.join(parts)}</main>\n"
+    )
 
 
 def _figure(figure: Figure) -> str:
@@ -278,16 +292,37 @@ def _places(years: Sequence[YearTold]) -> str:
     return f'<nav aria-label="Lantern years">\n{links}</nav>\n'
 
 
-def _year(year: YearTold) -> str:
+def _year(year: YearTold, places: Places) -> str:
     place = "" if year.year is None else f' id="year-{year.year}"'
-    lines = "".join(f'<li class="{each.about}">{"".join(map(_word, each.words))}</li>\n' for each in year.sentences)
+    lines = "".join(
+        _folded(list(those), places) if brought else "".join(_told_in(each, places) for each in those)
+        for brought, those in groupby(year.sentences, key=lambda each: each.about == BROUGHT)
+    )
     end = f'<p class="end">{literal(year.closing)}</p>\n' if year.closing else ""
     heading = f"<h2{place}><span>{year.label}</span> {year.number}</h2>\n"
     return f'<section class="year">\n{heading}<div>\n<ul>\n{lines}</ul>\n{end}</div>\n</section>\n'
 
 
-def _word(word: str) -> str:
+def _told_in(sentence: Sentence, places: Places) -> str:
+    words = "".join(_word(word, places) for word in sentence.words)
+    return f'<li class="{sentence.about}">{words}</li>\n'
+
+
+def _folded(notes: Sequence[Sentence], places: Places) -> str:
+    """Notes that were brought along, behind a line that says how many."""
+    if len(notes) < FEW:
+        return "".join(_told_in(each, places) for each in notes)
+    lines = "".join(_told_in(each, places) for each in notes)
+    told = f"{len(notes)} notes that were brought along"
+    return f"<li>\n<details>\n<summary>{told}</summary>\n<ul>\n{lines}</ul>\n</details>\n</li>\n"
+
+
+def _word(word: str, places: Places) -> str:
+    if isinstance(word, Dagger):
+        return '<span class="dagger" aria-hidden="true">\u2020\u00a0</span>'
     if isinstance(word, Person):
+        if word in places:
+            return f'<a class="who" href="#{places[word]}">{name(word)}</a>'
         return f'<bdi class="who">{literal(word)}</bdi>'
     return name(word) if isinstance(word, Name) else literal(word)
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Table, Year, Years
-from kdm_cli.export.sentences import Name
+from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
+from kdm_cli.export.words import Name
 from kdm_cli.text import shown
 
 STYLE = """\
@@ -22,6 +22,8 @@ bdi { white-space: break-spaces; }
 .figures dd { font-size: 1.6rem; line-height: 1.25; font-variant-numeric: tabular-nums; }
 .narrow { display: none; }
 figure { margin: 1.5rem 0 0; }
+.contents { display: flex; flex-wrap: wrap; gap: .2rem 1rem; margin-bottom: 1rem; font-size: .9rem; }
+.contents a { color: var(--faint); }
 .due, .years { list-style: none; }
 .due { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0 1.5rem; }
 .due li { border-inline-start: 3px solid var(--mark); padding-inline-start: .8rem; margin-bottom: .6rem; }
@@ -69,6 +71,7 @@ td.more { font-size: .9rem; }
 }
 @page { margin: 12mm; }
 @media print {
+  .contents { display: none; }
   :root { --line: #999; font-size: 9pt; }
   section { margin-top: 1.2rem; }
   .lead { margin-bottom: .8rem; }
@@ -135,16 +138,37 @@ def document(title: str, style: str, body: str) -> str:
 OPTION = re.compile(r"(?<= )--[a-z-]{1,20}(?=[ <])")
 
 
-def as_html(page: Page, first: str = "", style: str = "") -> str:
-    """The whole document; `first`, HTML already, stands before all sections and has a style of its own."""
+def as_html(page: Page, first: str = "", last: str = "", style: str = "") -> str:
+    """The whole document; `first` and `last`, HTML already, stand around all sections and have a style of their own."""
     figures = "".join(map(_figure, page.figures))
     title = "".join(name(word) if isinstance(word, Name) else literal(word) for word in page.heading())
     head = f'<header>\n<h1>{title}</h1>\n<p class="lead">{name(page.lead)}</p>\n'
+    head += _contents(page, bool(last))
     boxes = f'<dl class="figures">\n{figures}</dl>\n' if figures else ""
     sections = "".join(
-        f"<section>\n<h2>{literal(section.title)}</h2>\n{_body(section.body)}</section>\n" for section in page.sections
+        f"<section{_anchor(section.title)}>\n<h2>{literal(section.title)}</h2>\n{_body(section.body)}</section>\n"
+        for section in page.sections
     )
-    return document(page.titled(), STYLE + style, f"<main>\n{head}{boxes}</header>\n{first}{sections}</main>\n")
+    main = f"<main>\n{head}{boxes}</header>\n{first}{sections}{last}</main>\n"
+    return document(page.titled(), STYLE + style, main)
+
+
+def _section(section: Section) -> str:
+    body = _body(section.body)
+    return f"<section{_anchor(section.title)}>\n<h2>{literal(section.title)}</h2>\n{body}</section>\n"
+
+
+def _anchor(title: str) -> str:
+    return f' id="{title.lower().replace(" ", "-")}"' if title.replace(" ", "").isalpha() and title.isascii() else ""
+
+
+def _contents(page: Page, people: bool) -> str:
+    """Where each section stands, in a page of many."""
+    titles = [section.title for section in page.sections if _anchor(section.title)]
+    if not people:
+        return ""
+    links = [f'<a href="#{title.lower().replace(" ", "-")}">{literal(title)}</a>\n' for title in titles]
+    return f'<nav class="contents" aria-label="Sections">\n{"".join(links)}<a href="#survivors">Survivors</a>\n</nav>\n'
 
 
 def _figure(figure: Figure) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from kdm_cli.export.sentences import Name, Words, people
+from kdm_cli.export.words import Name, Words, people
 from kdm_cli.light import NamedTuple
 from kdm_cli.text import cut, padded, shown, width, wrapped
 

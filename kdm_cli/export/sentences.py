@@ -2,36 +2,25 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from kdm_cli.export.words import DAGGER, Name, Person, Words, listed, people, reason
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Document
 
 FIGHTS = ("hunted", "first_story", "special")
 HUNT = "hunt"  # that did not come to its showdown, or has not yet
 OUT = (*FIGHTS, HUNT)
-ALONE = (*OUT, "founded", "called", "returned", "over", "nameless", "nameless_died", "nemesis", "note", "remark")
+BROUGHT = "brought"  # a note that came with a campaign from elsewhere
+WORDS = ("note", BROUGHT, "remark")
+ALONE = (*OUT, *WORDS, "founded", "called", "returned", "over", "nameless", "nameless_died", "nemesis")
 WENT = {"dies": "died", "exiled": "was exiled", "lost": "was lost", "ceases_to_exist": "ceased to exist",
         "leaves": "left the settlement"}  # fmt: skip
 ENDS = {"victory": " and won", "defeat": " and lost", "ended": ", which ended without aftermath"}
+INJURIES = ("heavy", "light")
 HELD = {"innovation": "Learned ", "location": "Built ", "quarry": "To be hunted: ", "nemesis": "A new nemesis: ",
         "milestone": "Reached: ", "weapon_type": "Mastered by the settlement: "}  # fmt: skip
 EVENTS = {"story_event": "Story: ", "settlement_event": "Settlement event: "}
 CAME = {"founder": ("Founder: ", "Founders: "), "named": ("Given a name: ", "Given names: ")}
 JOINED = ("Newcomer: ", "Newcomers: ")
-
-
-class Name(str):
-    """What people or packs wrote, among words that are ours."""
-
-    __slots__ = ()
-
-
-class Person(Name):
-    """A survivor's name."""
-
-    __slots__ = ()
-
-
-Words = list[str]
 
 
 class Sentence(NamedTuple):
@@ -84,24 +73,6 @@ def _likeness(happening: Document, number: int) -> object:
     if kind in ("came", "held", "lost", "event", "skill", "trait"):
         return kind, happening["how"], happening["sort"], happening["what"] if kind == "skill" else ""
     return kind
-
-
-def listed(parts: Sequence[Words], between: str = ", ", last: str = " and ") -> Words:
-    """Parts with commas between them, and a word before the last."""
-    words: Words = []
-    for at, part in enumerate(parts):
-        words += [*([last if at == len(parts) - 1 else between] if at else []), *part]
-    return words
-
-
-def people(names: Iterable[str]) -> Words:
-    """Survivors by name."""
-    return listed([[Person(name)] for name in names])
-
-
-def reason(happening: Document) -> Words:
-    """What people said why."""
-    return [' ("', Name(happening["because"]), '")'] if happening["because"] else []
 
 
 def things(those: Sequence[Document]) -> Words:
@@ -201,7 +172,7 @@ def of_settlement(settlement: str) -> Mapping[str, Teller]:
         "lost": lambda those: ["Lost ", *things(those), "."],
         "event": lambda those: [EVENTS.get(_of(those), "Happened: "), *things(those), "."],
         "nemesis": lambda those: ["Fought ", *monster(those[0]), " at the table", *reason(those[0]), "."],
-        "encounter": lambda those: ["On the hunt: ", *things(those), "."],
+        "encounter": _encounters,
         "ran_away": lambda those: [*whose(those), " ran away from the hunt."],
         "crafted": lambda those: ["Crafted ", *things(those), "."],
         "gear": lambda those: ["Came by ", *things(those), "."],
@@ -211,6 +182,7 @@ def of_settlement(settlement: str) -> Mapping[str, Teller]:
         "called": lambda those: ["The settlement is called ", Name(those[0]["what"]), *reason(those[0]), "."],
         "over": _over,
         "note": noted,
+        BROUGHT: noted,
         "remark": remarked,
     }
 
@@ -230,7 +202,7 @@ def of_survivor(name: str) -> Mapping[str, Teller]:
         "ran_away": lambda those: ["Ran away from the hunt", *reason(those[0]), "."],
         "own_event": lambda those: ["Story: ", *things(those), "."],
         "returned": lambda those: _returned({**those[0], "who": [name]}),
-        "note": lambda those: noted([{**those[0], "who": []}]),
+        **dict.fromkeys(("note", BROUGHT), lambda those: noted([{**those[0], "who": []}])),
     }  # fmt: skip
 
 
@@ -284,6 +256,64 @@ def _died(those: Those) -> Words:
     return [*whose(those), " ", *_of_several(gone(those[0]), len(those)), "."]
 
 
+def _encounters(those: Those) -> Words:
+    """What befell the party, each event once with all that it did to whom."""
+    found: dict[str, list[Document]] = {}
+    for each in those:
+        found.setdefault(each["what"], []).append(each)
+    parts: list[Words] = []
+    for what, alike in found.items():
+        befell = [one for each in alike for one in each.get("befell", ())]
+        parts.append([Name(what), *_befell(_joined(befell)), *(word for each in alike for word in reason(each))])
+    did = any(each.get("befell") for each in those)
+    return ["On the hunt: ", *(listed(parts, "; ", "; ") if did else listed(parts)), "."]
+
+
+def _joined(befell: Those) -> list[Document]:
+    """The same thing that befell some, and others later, once."""
+    found: dict[tuple[str, object, bool], Document] = {}
+    for each in befell:
+        key = each["what"], each["how"], each["all"]
+        who = found[key]["who"] if key in found else []
+        found[key] = {**each, "who": [*who, *(one for one in each["who"] if one not in who)]}
+    return list(found.values())
+
+
+def _befell(those: Those) -> Words:
+    """In parentheses: all: survival -1; Al: Blind; Al died."""
+    groups: dict[tuple[str, ...], list[Words]] = {}
+    died: list[str] = []
+    for each in those:
+        if each["what"] == "dead":
+            died += each["who"]
+        elif each["what"] not in INJURIES:
+            groups.setdefault(_whom(each), []).append(_said(each))
+    for how in INJURIES:
+        places: dict[tuple[str, ...], list[str]] = {}
+        for each in those:
+            if each["what"] == how:
+                places.setdefault(_whom(each), []).append(each["how"])
+        for whom, where in places.items():
+            injuries = "injuries" if len(where) > 1 else "injury"
+            groups.setdefault(whom, []).append([f"{how} {injuries} at the ", *listed([[each] for each in where])])
+    told = [[*(people(whom) if whom else ["all"]), ": ", *listed(said, last=", ")] for whom, said in groups.items()]
+    told += [[DAGGER, *people(died), " died"]] if died else []
+    return [" (", *listed(told, "; ", "; "), ")"] if told else []
+
+
+def _whom(each: Document) -> tuple[str, ...]:
+    """Their names; none for all."""
+    return () if each["all"] else tuple(each["who"])
+
+
+def _said(each: Document) -> Words:
+    if each["what"] == "trait":
+        return [Name(each["how"])]
+    if each["what"] == "brain":
+        return ["brain injured"]
+    return [f"{each['what'].replace('_', ' ')} {each['how']:+d}"]
+
+
 def _showdown(those: Those) -> Words:
     fight = those[0]
     told = [*fought(fight), *([": ", *people(fight["who"])] if fight["who"] else []), *reason(fight), "."]
@@ -296,7 +326,8 @@ def _showdown(those: Those) -> Words:
 def _fell(fight: Document, those: Those) -> Words:
     """Who was taken by a showdown in the same way, or by the hunt before it."""
     names = people(each["name"] for each in those)
-    return [*names, " ", *_of_several(_how(fight, those[0]), len(those)), *reason(those[0])]
+    dagger = [DAGGER] if those[0]["fate"] == "dies" else []
+    return [*dagger, *names, " ", *_of_several(_how(fight, those[0]), len(those)), *reason(those[0])]
 
 
 def _of_several(went: Words, count: int) -> Words:

@@ -1,16 +1,23 @@
 """The chronicle of whatever the bot plays agrees with its sheets and with its statistics, undone entries or not."""
 
+import gzip
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
+from kdm_cli.export.chronicle import chronicle_page
+from kdm_cli.export.summary import summary
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.survivors.death import DIES
+from kdm_cli.service.sheets.settlement import settlement_sheet
+from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.standing import standing
 from kdm_cli.service.telling.chronicle import FIGHTS, gathered
 from kdm_cli.service.telling.events import HUNT
-from kdm_cli.service.telling.statistics import tallied
+from kdm_cli.service.telling.statistics import read_through, tallied
 from kdm_cli.service.tray import View, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
@@ -18,6 +25,7 @@ from tests.bot.hunts import Hunting
 from tests.bot.lantern_years import played
 from tests.export.drawn import chronicle_text
 
+SAVES = Path(__file__).parent.parent / "files" / "saves"
 SEEDS = [108, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(200, 240))]
 HUNTS = [5, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(300, 325))]
 
@@ -68,6 +76,36 @@ def test_what_is_told_of_hunts_agrees_with_what_is_counted(hunted):
     replaced = [line for entry in hunted_entries(hunted) for line in entry.story if line.endswith("does not happen")]
     cards = [event for event in events if event["kind"] == "encounter" and event["sort"] != "story_event"]
     assert len(cards) == len(revealed) - len(replaced)
+
+
+def test_every_page_counts_the_same_deaths(view):
+    check_deaths(view)
+
+
+def test_every_page_counts_the_same_deaths_on_hunts(hunted):
+    check_deaths(hunted)
+
+
+@pytest.mark.parametrize("save", sorted(SAVES.rglob("*.json.gz")), ids=lambda path: path.parent.name + path.name[:6])
+def test_every_page_counts_the_same_deaths_of_what_was_brought_along(save, kdm):
+    (kdm.folder / "save.json").write_bytes(gzip.decompress(save.read_bytes()))
+    for settlement in kdm.json("import", "save.json", "--seed", "4")["settlements"]:
+        with seen(str(kdm.folder / settlement["file"])) as view:
+            check_deaths(view)
+
+
+def check_deaths(view):
+    """Chronicle, summary, statistics, sheet and lifelines are of one mind."""
+    told, sheet = gathered(view), settlement_sheet(view)
+    page = summary(sheet, [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()])
+    figures = {each.label: each.value for each in (*chronicle_page(told).figures, *page.figures)}
+    dead = [each for each in told["lives"]["lives"] if each["dead"] and each["fate"] == DIES]
+    nameless = sum(read_through(view)[0].nameless_deaths.values())
+    if sheet["death_count"] < len(dead):  # a save that counts fewer deaths than it has sheets of the dead
+        assert int(figures["died"]) == len(dead)
+        return
+    counts = [int(figures["died"]), int(figures["deaths"]), tallied(view)["deaths"]["count"], sheet["death_count"]]
+    assert counts == [len(dead) + nameless] * 4
 
 
 def hunted_entries(view):

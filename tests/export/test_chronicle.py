@@ -260,13 +260,14 @@ def test_what_was_brought_along_is_told_in_its_own_years():
     checkpoint = {change.table: [] for change in changes}
     for change in changes:
         checkpoint[change.table].append(change.new)
-    for brought in (entry(1, *changes), entry(1, checkpoint=checkpoint)):
+    for brought in (entry(1, *changes, command="import"), entry(1, checkpoint=checkpoint)):
         annals = happened([brought])
         assert [(event.kind, event.year) for event in annals.events.values()] == [
             ("founded", 12), ("came", 4), ("died", 9), ("came", 4), ("died", None), ("held", 7),
+            ("nameless_died", None),
         ]  # fmt: skip
         assert annals.population == {12: 3}
-        assert not annals.nameless_deaths, "the deaths on the sheet are those of the dead it brought"
+        assert annals.nameless_deaths == {None: 3}, "of five deaths on the sheet two have names"
 
 
 def test_a_checkpoint_of_what_is_known_tells_nothing_again():

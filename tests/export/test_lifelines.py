@@ -36,7 +36,7 @@ def fight(at, kind="hunted", how="victory"):
 
 def life(number, name="", start=0.0, **more):
     plain = {"id": number, "name": name or f"S{number}", "origin": "born", "born": int(start), "from": start, "dead": False,
-             "died": None, "to": None, "cause": "", "fate": "dies", "against": "", "retired": None, "parents": [],
+             "died": None, "to": None, "cause": "", "fate": "dies", "against": "", "hunting": False, "retired": None, "parents": [],
              "children": [], "fights": [], "note": ""}  # fmt: skip
     return {**plain, **more}
 

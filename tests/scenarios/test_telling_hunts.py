@@ -42,7 +42,7 @@ def counted(kdm):
 def test_a_hunt_under_way_is_told_as_such(hunting):
     told = year(hunting, 1)
     assert f"The hunt for a White Lion (level 1) is under way: {ALL}." in told
-    assert "On the hunt: Lion in Heat and Destiny-Bound." in told
+    assert "On the hunt: Lion in Heat (all: brain injured); Destiny-Bound (Erza: courage +1)." in told
     assert hunts(hunting) == [("under way", ["Lucy", "Erza", "Zachary", "Al"], [])]
     assert hunting.json("stats")["quarries"] == []
     assert "hunted now: White Lion level 1" in hunting("stats")
@@ -59,20 +59,25 @@ def test_nothing_is_told_of_what_lies_ahead(kdm):
 
 def test_what_was_undone_befell_nobody(hunting):
     hunting("undo")
-    assert "On the hunt: Lion in Heat." in year(hunting, 1)
+    assert "On the hunt: Lion in Heat (all: brain injured)." in year(hunting, 1)
     hunting("redo")
-    assert "On the hunt: Lion in Heat and Destiny-Bound." in year(hunting, 1)
+    assert "On the hunt: Lion in Heat (all: brain injured); Destiny-Bound (Erza: courage +1)." in year(hunting, 1)
 
 
 def test_an_event_is_told_once_whichever_command_revealed_it(hunting):
     hunting("event 12")
     hunting("next --draw 'prowling lion'")
-    assert "On the hunt: Lion in Heat, Destiny-Bound and Prowling Lion." in year(hunting, 1)
+    told = (
+        "On the hunt: Lion in Heat (all: brain injured); Destiny-Bound (Erza and Zachary: courage +1); Prowling Lion."
+    )
+    assert told in year(hunting, 1)
 
 
 def test_an_event_that_is_settled_by_hand_is_told_too(hunting):
     hunting("event 44 --by-hand")
-    assert "On the hunt: Lion in Heat, Destiny-Bound and Opportunists." in year(hunting, 1)
+    assert "On the hunt: Lion in Heat (all: brain injured); Destiny-Bound (Erza: courage +1); Opportunists." in year(
+        hunting, 1
+    )
 
 
 def test_an_event_that_does_not_happen_is_not_told_but_what_comes_instead(kdm):
@@ -85,7 +90,7 @@ def test_an_event_that_does_not_happen_is_not_told_but_what_comes_instead(kdm):
 def test_a_reason_stands_with_the_event(kdm):
     kdm.after(*SET_OUT)
     kdm("hunt move --draw 'lion in heat' --because 'we smelled it'")
-    assert 'On the hunt: Lion in Heat ("we smelled it").' in year(kdm, 1)
+    assert 'On the hunt: Lion in Heat (all: brain injured) ("we smelled it").' in year(kdm, 1)
 
 
 def test_who_died_on_the_way_belongs_to_the_hunt_and_its_showdown(kdm):
@@ -99,7 +104,9 @@ def test_who_died_on_the_way_belongs_to_the_hunt_and_its_showdown(kdm):
         f'Hunted a White Lion (level 1) and won: {ALL} ("upwind at last"). Al died on the way: spores.'
         " Lucy fell: claws."
     )
-    assert told.index("On the hunt: Lion in Heat and Destiny-Bound.") < told.index(fought)
+    assert told.index("On the hunt: Lion in Heat (all: brain injured); Destiny-Bound (Erza: courage +1).") < told.index(
+        fought
+    )
     assert "died: spores" not in " ".join(told).replace(fought, "")
     assert hunts(kdm) == [("showdown", ["Lucy", "Erza", "Zachary", "Al"], ["Al"])]
     [fight] = kdm.json("stats")["fights"]
@@ -129,7 +136,9 @@ def test_a_hunt_that_failed_is_told_with_its_quarry_and_the_dead(lost):
         lost(line)
         told = year(lost, 1)
         failed = f"The hunt for a White Lion (level 1) failed: {ALL}. Al, Lucy, Erza and Zachary died: spores."
-        assert told.index("On the hunt: Lion in Heat and Destiny-Bound.") < told.index(failed)
+        assert told.index(
+            "On the hunt: Lion in Heat (all: brain injured); Destiny-Bound (Erza: courage +1)."
+        ) < told.index(failed)
         assert "came home" not in " ".join(told)
         assert "showdowns 0 (1 hunt failed)." in lost("export chronicle --year 1")
     assert "The hunt for a White Lion (level 1) failed, with Lucy, Erza and Zachary. Died: spores." in " ".join(
@@ -204,6 +213,6 @@ def test_overwhelming_darkness_is_told_as_one_of_the_encounters(kdm):
 
 def test_a_hunt_move_that_was_mended_is_told_as_it_was_mended(hunting):
     hunting("fix 6 hunt move --draw 'prowling lion'")
-    assert "On the hunt: Prowling Lion and Destiny-Bound." in year(hunting, 1)
+    assert "On the hunt: Prowling Lion; Destiny-Bound (Erza: courage +1)." in year(hunting, 1)
     hunting("undo --only 7")
     assert "On the hunt: Prowling Lion." in year(hunting, 1)

@@ -47,7 +47,7 @@ def ashhold(kdm):
 
 def test_every_export_takes_or_declines_every_option_of_exports():
     exports = index.under("export")
-    assert len(exports) == 5
+    assert len(exports) == 6
     for each in exports:
         known = {parameter.option for parameter in each.parameters} | {declined.option for declined in each.declines}
         assert {"--format", "--survivor", "--year", "--out"} <= known, each.path

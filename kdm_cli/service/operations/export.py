@@ -12,6 +12,8 @@ from kdm_cli.export.lifelines import STYLE as LIVES_STYLE
 from kdm_cli.export.lifelines import in_page
 from kdm_cli.export.page import Page as WholePage
 from kdm_cli.export.page import as_markdown, as_text
+from kdm_cli.export.people import STYLE as PEOPLE_STYLE
+from kdm_cli.export.people import people_in_page
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.content import Document
@@ -141,7 +143,7 @@ def _drawn(view: View, page: WholePage, survivor: list[str] | None) -> str:
     if survivor:
         return as_html(page)
     lives = lifelines(view, read_through(view)[0])
-    return as_html(page, in_page(lives), LIVES_STYLE)
+    return as_html(page, in_page(lives), people_in_page(lives), LIVES_STYLE + PEOPLE_STYLE)
 
 
 def _under_way(view: View) -> str:

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from kdm_cli.light import NamedTuple
+from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.store.journal import Entry
 
 FOLLOWED = ("settlement", "survivor", "holding", "showdown", "fighter", "timeline", "trait", "note", "step", "due",
-            "hunt", "hunt_space", "lasting", "use", "gear", "storage", "loot")  # fmt: skip
+            "hunt", "hunt_space", "lasting", "use", "gear", "storage", "loot", "body_part")  # fmt: skip
 GOODS = ("gear", "storage", "loot")
 FEW = 6  # numbers that are kept without an index of their own, which would be larger
 COPIES = ("copies", "count")  # how many of a thing lie there, and how older files called it
@@ -22,7 +23,8 @@ UNDER_WAY = "under way"
 class Event(NamedTuple):
     """Something that happened: to whom (by their numbers), with what (a content id, or words), in which fight.
 
-    `year` is None where nobody wrote down when; `row` is the row that says it.
+    `year` is None where nobody wrote down when; `row` is the row that says it. `befell` is what an event of the hunt
+    did to whom: a number by how much, an injury where, a trait, a death.
     """
 
     kind: str
@@ -34,6 +36,7 @@ class Event(NamedTuple):
     fight: int = 0
     because: str = ""
     row: int = 0
+    befell: tuple[tuple[int, str, int | str], ...] = ()
 
 
 class Hunted(NamedTuple):
@@ -144,6 +147,7 @@ class Annalist:
         self.ended = 0  # the showdown that came to its end
         self.how = ""  # how the way home began
         self.won = False  # a victory was counted
+        self.encounter = 0  # the event of the hunt that the entry revealed
 
     @property
     def sheet(self) -> Fields:
@@ -178,8 +182,18 @@ class Annalist:
                 else:
                     self.follow(Change("create", table, row["id"], "", None, row))
         self.living = sum(not row["dead"] for row in self.rows["survivor"].values())
+        unnamed = int(self.sheet.get("death_count", 0)) - self._deaths_told()
+        if unnamed > 0:  # of whom nothing is known but that they died
+            self.nameless_deaths[None] += unnamed
+            self.write(Event("nameless_died", None, level=unnamed))
         self.counts.clear()
         self.goods.clear()
+
+    def _deaths_told(self) -> int:
+        """How many deaths are known, with and without sheets."""
+        gone = {row["survivor_id"] for row in self.rows["use"].values() if row["content"] == GONE}
+        dead = sum(row["dead"] and row["id"] not in gone for row in self.rows["survivor"].values())
+        return dead + self.nameless_deaths.total()
 
     def _came_or_went(self, tellers: Mapping[str, Teller], table: str, row: Fields, by: int) -> None:
         if table in GOODS:
@@ -252,6 +266,12 @@ class Annalist:
         for each in self.having(fight=number):
             self.mend(each, fight=last)
         return last
+
+    def befalls(self, who: int, what: str, how: int | str) -> None:
+        """Something befalls somebody; what an event of the hunt did is told with it."""
+        if self.encounter in self.events:
+            event = self.events[self.encounter]
+            self.events[self.encounter] = event._replace(befell=(*event.befell, (who, what, how)))
 
     def now(self) -> dict[int, Event]:
         """What the entry that is read has told until now."""

@@ -11,7 +11,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields, Survivor, Use
 from kdm_cli.rules.survivors.death import DIES
 from kdm_cli.service.telling.annals import Annals, Event
-from kdm_cli.service.telling.events import HUNT
+from kdm_cli.service.telling.events import BROUGHT, HUNT
 from kdm_cli.service.telling.lifelines import lifelines
 from kdm_cli.service.telling.statistics import read_through, tallied
 from kdm_cli.service.tray import View
@@ -77,11 +77,11 @@ class Happenings:
 
     def __init__(self, view: View, whose: Survivor | None) -> None:
         self.view, self.whose = view, whose
-        self.found: list[tuple[Event, Sequence[Event]]] = []  # with those that are told with it
+        self.found: list[tuple[Event, Sequence[Event], Sequence[int]]] = []  # with those told with it, and the party
 
     def __iter__(self) -> Iterator[Fields]:
-        for event, with_it in self.found:
-            document = _document(self.view, event, with_it)
+        for event, with_it, party in self.found:
+            document = _document(self.view, event, with_it, party)
             if self.whose is not None and event.kind == "came" and self.whose.id not in event.who:
                 document["kind"] = "child"  # in a life the births of the children are no comings of one's own
             yield document
@@ -102,7 +102,8 @@ def _by_year(view: View, annals: Annals, whose: Survivor | None) -> dict[int | N
         ):
             if event.year not in found:
                 found[event.year] = Happenings(view, whose)
-            found[event.year].found.append((event, with_it.get(number, ())))
+            hunt = annals.events.get(event.fight) if event.befell else None
+            found[event.year].found.append((event, with_it.get(number, ()), hunt.who if hunt else ()))
     return found
 
 
@@ -120,11 +121,11 @@ def _is_told_with_its_fight(annals: Annals, event: Event) -> bool:
     return fight is not None and told and event.who[0] in fight.who
 
 
-def _document(view: View, event: Event, with_it: Sequence[Event]) -> Fields:
+def _document(view: View, event: Event, with_it: Sequence[Event], party: Sequence[int]) -> Fields:
     """One event by its names, with those that are told with it."""
     people = _people(view, event.who)
     document: Fields = {
-        "kind": event.kind,
+        "kind": "brought" if event.kind == "note" and event.how == BROUGHT else event.kind,
         "who": [row.name for row in people],
         "what": _what(view, event),
         "sort": _sort(view, event),
@@ -139,7 +140,33 @@ def _document(view: View, event: Event, with_it: Sequence[Event]) -> Fields:
         document |= _death(view, people[0])
     if event.kind in (*FIGHTS, HUNT):
         document |= _toll(view, event, with_it)
+    if event.befell:
+        document["befell"] = _befell(view, event, party)
     return document
+
+
+def _befell(view: View, event: Event, party: Sequence[int]) -> list[Fields]:
+    """What an event of the hunt did, each thing once with all whom it befell; `all` where nobody was spared."""
+    found: dict[tuple[str, int | str], list[int]] = {}
+    changed: Counter[tuple[int, str]] = Counter()
+    for who, what, how in event.befell:
+        if isinstance(how, int):
+            changed[who, what] += how
+        else:
+            found.setdefault((what, view.name_of(how) if what == "trait" else how), []).append(who)
+    numbers: dict[tuple[str, int | str], list[int]] = {}
+    for (who, what), by in changed.items():
+        if by:
+            numbers.setdefault((what, by), []).append(who)
+    return [
+        {
+            "what": what,
+            "how": how,
+            "who": [row.name for row in _people(view, tuple(dict.fromkeys(who)))],
+            "all": len(set(who)) > 1 and set(who) == set(party),
+        }
+        for (what, how), who in (numbers | found).items()
+    ]
 
 
 def _toll(view: View, fight: Event, told: Sequence[Event]) -> Fields:

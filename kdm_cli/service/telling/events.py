@@ -12,16 +12,27 @@ from kdm_cli.rules.hunt.losses import EVENT as OVERWHELMED
 from kdm_cli.rules.settlement.milestones import ENDED, WON
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, VICTORY
 from kdm_cli.rules.settlement.settlement_phase import ENDED as BROKEN_OFF
-from kdm_cli.rules.state import Fields
+from kdm_cli.rules.state import ATTRIBUTES, Fields
 from kdm_cli.rules.survivors.creation import NAMED
-from kdm_cli.service.telling.annals import UNDER_WAY, Annalist, Annals, DeathPlace, Event, Fought, Hunted, Tellers
+from kdm_cli.service.telling.annals import (
+    UNDER_WAY,
+    Annalist,
+    Annals,
+    DeathPlace,
+    Event,
+    Fought,
+    Hunted,
+    SetTeller,
+    Tellers,
+)
 from kdm_cli.store.journal import Entry
 
 FIGHTS = {"prologue": "first_story", "special": "special"}  # any other showdown ends a hunt
-CRAFTING, EVENT = "settlement craft", "event"
+CRAFTING, EVENT, IMPORT = "settlement craft", "event", "import"
 WITHOUT = "ends without aftermath"  # what the story says of a showdown that was broken off
 HUNT, HUNTED, ENCOUNTER, RAN_AWAY = "hunt", "hunted", "encounter", "ran_away"
 ON_THIS_HUNT = f"{LIMIT}hunt:{REVEALED}"  # of the uses that count the hunt events of this hunt
+BROUGHT = "brought along"  # a note that came with a campaign from elsewhere
 OVER = "hunt over"  # counted where the board was put away
 
 
@@ -81,13 +92,13 @@ def _how_it_ended(annalist: Annalist, entry: Entry) -> None:
 
 def _nameless(annalist: Annalist) -> None:
     """People without names who came or went, and deaths that no sheet tells."""
-    counts = annalist.counts
+    counts, brought = annalist.counts, annalist.entry.command == IMPORT
     came, deaths = counts["nameless"] + counts["named"], counts["death_count"] - counts["died"]
     if deaths:
-        year = annalist.year
+        year = None if brought else annalist.year  # when they died who died elsewhere, nobody wrote down
         annalist.nameless_deaths[year] = max(0, annalist.nameless_deaths[year] + deaths)
     if deaths > 0:
-        annalist.tell("nameless_died", level=deaths)
+        annalist.write(Event("nameless_died", year, fight=annalist.fight, level=deaths))
         came += min(deaths, max(0, -came))
     if came:
         annalist.tell("nameless", level=came)
@@ -115,11 +126,17 @@ def _because(annalist: Annalist, entry: Entry) -> None:
         annalist.tell("remark", what=entry.story[0] if entry.story else "", because=entry.because)
 
 
+def _founded(annalist: Annalist, row: Fields) -> None:
+    annalist.tell("founded", what=row["name"], level=row["lantern_year"])
+    annalist.counts["death_count"] += row["death_count"]
+
+
 def _came(annalist: Annalist, row: Fields) -> None:
     annalist.counts["named"] += row["origin"] == "named"
     annalist.living += not row["dead"]
     annalist.tell("came", row["born_year"], who=(row["id"],), how=row["origin"])
     if row["dead"]:  # a sheet that was brought along, of somebody who had died before
+        annalist.counts["died"] += 1
         annalist.write(Event("died", row["died_year"], (row["id"],)))
     if row["retired"]:
         annalist.tell("retired", who=(row["id"],))
@@ -133,9 +150,26 @@ def _was_never_here(annalist: Annalist, row: Fields) -> None:
     annalist.strike(who=row["id"])
 
 
+def _number(stat: str) -> SetTeller:
+    """A number of a sheet: by how much it changed."""
+    return lambda annalist, row, before: annalist.befalls(row["id"], stat, row[stat] - (before or 0))
+
+
+def _hurt(annalist: Annalist, row: Fields, before: object) -> None:
+    """A box of a hit location was filled."""
+    if row["light"] or row["heavy"]:
+        annalist.befalls(row["survivor_id"], "heavy" if row["heavy"] else "light", row["location"])
+
+
+def _brain(annalist: Annalist, row: Fields, before: object) -> None:
+    if row["brain_injured"]:
+        annalist.befalls(row["id"], "brain", "")
+
+
 def _dead(annalist: Annalist, row: Fields, before: object) -> None:
     who = row["id"]
     if row["dead"]:
+        annalist.befalls(who, "dead", "")
         annalist.living -= 1
         annalist.counts["died"] += 1
         annalist.tell("died", who=(who,), how=HUNT if annalist.hunt else "")
@@ -178,6 +212,7 @@ def _lost(annalist: Annalist, row: Fields) -> None:
 
 
 def _trait(annalist: Annalist, row: Fields) -> None:
+    annalist.befalls(row["survivor_id"], "trait", row["content"])
     annalist.tell("trait", row["year"], who=(row["survivor_id"],), what=row["content"], row=row["id"])
 
 
@@ -188,7 +223,9 @@ def _no_trait(annalist: Annalist, row: Fields) -> None:
 
 def _note(annalist: Annalist, row: Fields) -> None:
     who = () if row["survivor_id"] is None else (row["survivor_id"],)
-    annalist.tell("note", row["year"], who=who, what=row["text"], row=row["id"])
+    brought = annalist.entry.command == IMPORT or annalist.entry.checkpoint is not None
+    how = BROUGHT if brought else ""
+    annalist.tell("note", row["year"], who=who, what=row["text"], row=row["id"], how=how)
 
 
 def _set_out(annalist: Annalist, row: Fields) -> None:
@@ -234,6 +271,7 @@ def _hunt_over(annalist: Annalist, row: Fields, before: object) -> None:
 def _fight(annalist: Annalist, row: Fields) -> None:
     """A showdown; that of the hunt under way, if there is one."""
     annalist.counts["fights"] += 1
+    annalist.encounter = 0
     kind, entry, hunt = FIGHTS.get(row["kind"], HUNTED), annalist.entry, 0
     party: tuple[int, ...] = ()
     if kind == HUNTED and annalist.hunt:
@@ -313,7 +351,7 @@ def _marked(annalist: Annalist, row: Fields, before: object = None) -> None:
     scope = row["scope"]
     if scope == ON_THIS_HUNT:
         if row["times"] > (before or 0):  # it befell the party, for the first time or again
-            annalist.tell(ENCOUNTER, what=row["content"], row=row["id"])
+            annalist.encounter = annalist.tell(ENCOUNTER, what=row["content"], row=row["id"])
     elif scope.startswith(DEFEATED):
         annalist.won = True
     elif scope.startswith(ENDED) or scope == WON:
@@ -330,8 +368,9 @@ def _unmarked(annalist: Annalist, row: Fields) -> None:
 
 
 COUNTED = {NAMED: "named", GONE: "died"}  # a mark of somebody who had no name before, or who is gone but not dead
+NUMBERS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "bleeding", *ATTRIBUTES)
 CREATED = {
-    "settlement": lambda annalist, row: annalist.tell("founded", what=row["name"], level=row["lantern_year"]),
+    "settlement": _founded,
     "holding": lambda annalist, row: annalist.tell("held", row["year"], what=row["content"], row=row["id"]),
     "survivor": _came, "trait": _trait, "note": _note, "showdown": _fight, "fighter": _fighter,
     "timeline": _brought_along, "step": _step, "use": _marked, "hunt": _set_out, "lasting": _ran_away,
@@ -347,7 +386,9 @@ FIELDS = {
     ("survivor", "dead"): _dead, ("survivor", "retired"): _retired, ("survivor", "returned"): _returned,
     ("survivor", "weapon_proficiency"): _skill, ("timeline", "done"): _checked_off, ("use", "times"): _marked,
     ("survivor", "party"): _joined_the_hunt, ("showdown", "round"): _round, ("hunt", "over"): _hunt_over,
-    ("hunt_space", "done"): _came_upon,
+    ("hunt_space", "done"): _came_upon, ("survivor", "brain_injured"): _brain,
+    ("body_part", "light"): _hurt, ("body_part", "heavy"): _hurt,
+    **{("survivor", stat): _number(stat) for stat in NUMBERS},
     ("settlement", "name"): lambda annalist, row, _: annalist.tell("called", what=row["name"]),
     ("settlement", "nameless"): lambda annalist, row, before: annalist.counts.update(nameless=row["nameless"] - before),
     ("settlement", "death_count"):

@@ -56,6 +56,7 @@ def _life(view: View, row: Survivor) -> Fields:
         "cause": row.died_cause or "",
         "fate": marks[0].scope if marks else DIES,
         "against": "",
+        "hunting": False,
         "retired": row.born_year + HOME if row.retired else None,
         "parents": [],
         "children": [],
@@ -120,5 +121,6 @@ def _end(view: View, life: Fields, event: Event, at: float | None, annals: Annal
         return
     life["to"] = places.get(event.fight, life["to"])
     life["against"] = view.name_of(fight.what).partition(" (")[0] if fight.what else ""
+    life["hunting"] = event.how == HUNT
     if event.how == HUNT and fight.kind != HUNT:  # who died on the way did not fight
         life["fights"] = [each for each in life["fights"] if each["at"] != life["to"]]
