@@ -266,10 +266,11 @@ def creating(connection: Connection, row_id: int) -> Entry | None:
     return opened(row) if row else None
 
 
-def latest(connection: Connection, year: int | None, limit: int) -> Iterator[Entry]:
-    """Entries from the newest backwards, of one year if asked."""
-    where, values = ("WHERE year = ?", (year, limit)) if year is not None else ("", (limit,))
-    rows = connection.execute(f"SELECT {COLUMNS} FROM entry {where} ORDER BY id DESC LIMIT ?", values).fetchall()
+def latest(connection: Connection, year: int | None, limit: int, after: int = 0) -> Iterator[Entry]:
+    """Entries from the newest backwards, of one year if asked, and none before that one."""
+    where, values = ("AND year = ?", (after, year, limit)) if year is not None else ("", (after, limit))
+    asked = f"SELECT {COLUMNS} FROM entry WHERE id > ? {where} ORDER BY id DESC LIMIT ?"
+    rows = connection.execute(asked, values).fetchall()
     return map(opened, rows)
 
 

@@ -32,14 +32,24 @@ Whose = Annotated[str | None, SURVIVOR]
 Year = Annotated[int | None, YEAR]
 Number = Annotated[int | None, ENTRY]
 Last = Annotated[int | None, number("N", "how many entries, 15 where nothing is said")]
+Since = Annotated[int | None, ENTRY._replace(help="all that came after this entry, the oldest first")]
 Steps = Annotated[int | None, number("N", "how many steps; a batch is one")]
 
 
-@reading("log", batch=False, examples=("log", "log 3", "log --survivor Lucy --last 5"))
-def log(view: View, entry: Number = None, *, survivor: Whose = None, year: Year = None, last: Last = None) -> "Log":
-    """Show what was done: the newest entries, those of a survivor or a year, or one entry whole."""
+@reading("log", batch=False, examples=("log", "log 3", "log --survivor Lucy --last 5", "log --since 12 --json"))
+def log(
+    view: View,
+    entry: Number = None,
+    *,
+    survivor: Whose = None,
+    year: Year = None,
+    last: Last = None,
+    since: Since = None,
+) -> "Log":
+    """Show what was done: the newest entries, those of a survivor or a year, all after an entry, or one entry whole."""
     if entry is not None:
-        for option, value in (("--survivor", survivor), ("--year", year), ("--last", last)):
+        options = (("--survivor", survivor), ("--year", year), ("--last", last), ("--since", since))
+        for option, value in options:
             if value is not None:
                 told = f"Entry {entry} is shown alone: {option} has no place."
                 refuse_left("usage", told, "", option, [str(value)], lambda _: True)
@@ -47,14 +57,17 @@ def log(view: View, entry: Number = None, *, survivor: Whose = None, year: Year 
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
         return {"entry": _whole(view, masked_entry(found) if hides(view) else found)}
-    limit = 15 if last is None else last
+    if since is not None and since > view.newest.id:
+        refuse("unknown-entry", f"There is no entry {since} yet.", f"The newest is {view.newest.id}: kdm log")
+    after = since or 0
+    limit = last if last is not None else 15 if since is None else view.newest.id
     if limit < 1:
         refuse("out-of-range", "--last needs at least 1.")
     if survivor:
         touching = _touching(view, view.survivor(survivor).id)
-        entries = [each for each in touching if year in (None, each.year)][:limit]
+        entries = [each for each in touching if year in (None, each.year) and each.id > after][:limit]
     else:
-        entries = list(journal.latest(view.file.connection, year, limit))
+        entries = list(journal.latest(view.file.connection, year, limit, after))
     lines: list[EntryBrief] = [
         {
             "id": each.id,
@@ -64,9 +77,9 @@ def log(view: View, entry: Number = None, *, survivor: Whose = None, year: Year 
             "command": each.command,
             "story": each.story,
             "because": each.because,
-            **since,
+            **meanwhile,
         }
-        for each, since in zip(entries, _since(view, entries), strict=True)
+        for each, meanwhile in zip(entries, _since(view, entries), strict=True)
     ]
     return {"entries": lines[::-1], "tip": tip_of(view.newest)}
 
