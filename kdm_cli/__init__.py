@@ -6,8 +6,8 @@ raise, and the tables (`Survivor`, `Settlement`, `Entry`, ...) are there for `se
 
 TYPE_CHECKING = False  # typing alone takes longer to import than `kdm --version` may
 if TYPE_CHECKING:
+    from kdm_cli.cli.scripting import found_campaign, open_campaign
     from kdm_cli.rules.refusal import Refused
-    from kdm_cli.service.api import found_campaign, open_campaign
     from kdm_cli.store import tables
 
     BodyPart = tables.BodyPart
@@ -45,8 +45,8 @@ __version__ = "0.1.0"
 __all__ = ["Refused", "found_campaign", "open_campaign"]
 
 PLACES = {
-    "open_campaign": "kdm_cli.service.api",
-    "found_campaign": "kdm_cli.service.api",
+    "open_campaign": "kdm_cli.cli.scripting",
+    "found_campaign": "kdm_cli.cli.scripting",
     "Refused": "kdm_cli.rules.refusal",
 }
 

@@ -205,12 +205,16 @@ def say(text: str) -> None:
 
 def outcome(done: Outcome, quiet: bool) -> None:
     """A change: what changed, then what hands must do, what is due, and the next line to copy."""
-    wide = columns(sys.stdout)
+    result("\n".join(outcome_lines(done, quiet, columns(sys.stdout))))
+
+
+def outcome_lines(done: Outcome, quiet: bool, wide: int) -> list[str]:
+    """The same, line by line, so many letters wide."""
     lines = [line for told in _together(done.story) for line in wrapped(shown(told), wide, "  ")]
     lines = lines or ["Nothing changed."]
     tail: list[str] = []
     if not quiet:
-        tail += _rolled(done)
+        tail += _rolled(done, wide)
         for line in done.do:
             tail += wrapped(f"do:   {shown(line)}", wide, "      ")
         for due in done.due:
@@ -223,7 +227,7 @@ def outcome(done: Outcome, quiet: bool) -> None:
     if len(lines) > room:
         more = f"... {len(lines) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
         lines = [*lines[: room - 1], more]
-    result("\n".join([*lines, *tail]))
+    return [*lines, *tail]
 
 
 def _together(story: Sequence[str]) -> list[str]:
@@ -237,16 +241,14 @@ def _together(story: Sequence[str]) -> list[str]:
     return told
 
 
-def _rolled(done: Outcome) -> list[str]:
+def _rolled(done: Outcome, wide: int) -> list[str]:
     """What the tool has rolled for the people, on one line: each die by its reason."""
     found: dict[str, list[str]] = {}
     for die in done.dice:
         if die["origin"] == "rolled":
             found.setdefault(str(die["why"]), []).append(str(die["value"]))
     label = "rolled: "
-    told = as_fit(
-        [shown(f"{why} {', '.join(values)}") for why, values in found.items()], columns(sys.stdout) - len(label), "; "
-    )
+    told = as_fit([shown(f"{why} {', '.join(values)}") for why, values in found.items()], wide - len(label), "; ")
     return [f"{label}{told}"] if found else []
 
 

@@ -1,12 +1,11 @@
 """The campaign from Python: every operation as a method, every line of the command line, the tables for queries."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from inspect import Parameter as Argument
 from inspect import Signature
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, cast
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField, Fields
@@ -18,10 +17,9 @@ from kdm_cli.service.language.index import ALL_WAYS, OPTIONS, Everywhere, Unhear
 from kdm_cli.service.language.operation import Answered, Operation
 from kdm_cli.service.language.parse import Request, read
 from kdm_cli.service.language.words import split
-from kdm_cli.service.new_campaign import slug
 from kdm_cli.service.operations.batch import Batch, carried_out
 from kdm_cli.service.operations.shell import standing
-from kdm_cli.service.outcome import Outcome, whole
+from kdm_cli.service.outcome import Done, Outcome, whole
 from kdm_cli.service.perform import Session, perform
 
 if TYPE_CHECKING:
@@ -33,22 +31,6 @@ else:
 
 GIVEN = [each.name for each in OPTIONS if "changing" in each.ways != ALL_WAYS]
 BY_LINE = "A line is what you would type: campaign.do('set Lucy survival +1')"
-
-
-def open_campaign(path: str | os.PathLike[str]) -> "OpenCampaign":
-    """A campaign file that exists; nothing is held open between two operations."""
-    campaign = OpenCampaign(os.fspath(path))
-    campaign.do("status")
-    return campaign
-
-
-def found_campaign(
-    name: str, path: str | os.PathLike[str] | None = None, *, seed: int | None = None, **options: AnyField
-) -> "OpenCampaign":
-    """A new campaign, as `settlement new` makes it, by default in the file that is named after it."""
-    campaign = OpenCampaign(os.fspath(path) if path is not None else f"{slug(name)}.kdm")
-    campaign.settlement.new(name, seed=seed, **options)
-    return campaign
 
 
 class Operations:
@@ -95,8 +77,10 @@ class Operations:
         return method
 
     def _answered(self, request: Request) -> Answered:
-        answer = perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
-        return answer.shown() if isinstance(answer, Outcome) else whole(answer)
+        return in_python(self._performed(request))
+
+    def _performed(self, request: Request) -> Answered:
+        return perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
 
 
 class OpenCampaign(Operations, Methods):
@@ -106,20 +90,25 @@ class OpenCampaign(Operations, Methods):
         """A line as it is typed after kdm; several are a batch. A change answers with its outcome, a look with data."""
         if "\n" in (lines := "\n".join((line, *more)).strip()):
             return self.batch(lines)
+        return self._answered(self._read(line))
+
+    def _read(self, line: str) -> Request:
+        """A line for this campaign."""
         try:
             request = read(split(line))
         except Unheard as stranger:
             request, _ = heard_as(stranger, Sheets(self.path))
         if request.operation.talks or request.operation.elsewhere or request.everywhere.file:
             refuse("usage", f'"{line[:60]}" is not for this campaign.', BY_LINE)
-        return self._answered(request)
+        return request
 
     def batch(self, lines: str | Iterable[str], *, dry_run: bool = False, auto: bool = False) -> "Batch":
         """Lines, or a JSON document of steps, in one transaction: all are kept or none, one undo takes them back."""
         text = lines if isinstance(lines, str) else "\n".join(lines)
         data = text.encode("utf-8", "surrogatepass")
         done = carried_out(Session(Everywhere(file=self.path, auto=auto)), data, not dry_run)
-        return done._replace(outcomes=[outcome.shown() for outcome in done.outcomes], looks=list(done.looks))
+        outcomes = [Done(each.document()) for each in done.outcomes]
+        return done._replace(outcomes=cast("list[Outcome]", outcomes), looks=list(done.looks))
 
     @contextmanager
     def session(self) -> "Iterator[Queries]":
@@ -137,6 +126,13 @@ class OpenCampaign(Operations, Methods):
 
     def __repr__(self) -> str:
         return f"<campaign {self.path}: {standing(self.path)}>"
+
+
+def in_python(answer: Answered) -> Answered:
+    """An answer as Python users get it: an outcome as a plain dictionary, a page as one text."""
+    if isinstance(answer, Outcome):
+        return Done(answer.document())
+    return whole(answer)
 
 
 def _paths() -> list[str]:
@@ -176,4 +172,4 @@ def called(name: str) -> str:
     return f"{plain}_" if iskeyword(plain) else plain
 
 
-__all__ = ["OpenCampaign", "Outcome", "found_campaign", "open_campaign"]
+__all__ = ["Done", "OpenCampaign"]

@@ -10,7 +10,7 @@ from kdm_cli.rules.content import Found
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import ALL, Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Due, Fields, Pack, Survivor
+from kdm_cli.rules.state import AnyField, Due, Fields, Pack, Survivor
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.store.journal import TOLD, TURNING, Entry
@@ -46,6 +46,28 @@ class Outcome(NamedTuple):
         from kdm_cli.service.secrets import masked_change  # late: only with the tool's decks
 
         return self._replace(changes=[masked_change(change) for change in self.changes])
+
+
+class Done(dict[str, AnyField]):
+    """An outcome in Python: a plain dictionary as --json prints it, whose keys can be said as attributes too."""
+
+    if TYPE_CHECKING:
+        entry: int | None
+        saved: bool
+        story: list[str]
+        do: list[str]
+        due: list[DueItem]
+        next: str
+        dice: list[DieShown]
+        changes: list[ChangeShown]
+        result: Fields
+    else:
+
+        def __getattr__(self, name: str) -> AnyField:
+            """A key as an attribute."""
+            if name.startswith("_") or name not in self:
+                raise AttributeError(f"An outcome has {', '.join(self)}, and no {name}.")
+            return self[name]
 
 
 def spelled(change: Change) -> "ChangeShown":

@@ -12,7 +12,7 @@ from kdm_cli.service import api
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import HOUSE_RULE, OPTIONS, Option
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.outcome import Done, Outcome
 from kdm_cli.service.sheets import shapes
 
 STUB = Path(api.__file__).with_name("methods.pyi")
@@ -95,9 +95,10 @@ def _given(option: Option) -> str:
 
 def _answer(operation: Operation) -> str:
     if operation.way == "changing":
-        return Outcome.__name__
+        return Done.__name__
     answer = operation.function.__annotations__["return"]
     told = answer if isinstance(answer, str) else answer.__name__
+    told = re.sub(rf"\b{Outcome.__name__}\b", Done.__name__, told)
     return told.replace("list[", "builtins.list[")  # a method called list stands beside it
 
 
@@ -111,7 +112,7 @@ def _imports(text: str) -> str:
         answer = operation.function.__annotations__.get("return")
         if isinstance(answer, type):
             places[answer.__name__] = answer.__module__
-    places[Outcome.__name__] = Outcome.__module__
+    places[Done.__name__] = Done.__module__
     named = {name for answer in re.findall(r"-> (.*):", text) for name in re.findall(r"\b[A-Z]\w+", answer)}
     lines = sorted(f"from {places[name]} import {name}" for name in named)
     return "\n".join(["import builtins", "from typing import TypedDict, Unpack, overload", *lines, ""])

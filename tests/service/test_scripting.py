@@ -1,6 +1,7 @@
 """A campaign in a script or a notebook."""
 
 import inspect
+import json
 import keyword
 import pickle
 import subprocess
@@ -29,6 +30,41 @@ def test_a_change_answers_with_its_outcome(campaign):
     assert outcome.saved
     assert outcome.story == ["Lucy: insanity 0 -> 2"]
     assert campaign.log(outcome.entry)["entry"]["because"] == "the dark"
+
+
+def test_a_change_is_a_plain_dictionary_as_the_command_line_prints_it(campaign, kdm):
+    outcome = campaign.survivor.set(["Lucy"], "insanity", "+2")
+    assert isinstance(outcome, dict)
+    assert outcome["story"] == outcome.story == ["Lucy: insanity 0 -> 2"]
+    assert json.loads(json.dumps(outcome)) == outcome
+    lucy = campaign.survivor.show("Lucy")["id"]
+    assert outcome["changes"] == [
+        {"kind": "set", "table": "survivor", "id": lucy, "field": "insanity", "old": 0, "new": 2}
+    ]
+    campaign.undo()
+    kdm.folder = campaign_folder(campaign)
+    assert set(kdm.json("survivor set Lucy insanity +2")) == set(outcome)
+    assert isinstance(campaign.do("undo"), dict)
+    with pytest.raises(AttributeError, match="An outcome has entry, saved, story"):
+        outcome.tale  # noqa: B018
+    batch = campaign.do("set Lucy insanity 1", "set Erza insanity 2")
+    assert [each["story"] for each in batch.outcomes] == [["Lucy: insanity 0 -> 1"], ["Erza: insanity 0 -> 2"]]
+
+
+def test_a_page_is_read_as_it_is_printed(campaign, kdm):
+    kdm.folder = campaign_folder(campaign)
+    for line in (
+        "survivor show Lucy",
+        "settlement show",
+        "survivor list",
+        "log",
+        "status",
+        "export summary --format md",
+    ):
+        assert campaign.text(line) + "\n" == kdm("" if line == "status" else line), line
+    assert campaign.text("set Lucy insanity +1") == "Lucy: insanity 0 -> 1\nentry 3"
+    with pytest.raises(Refused, match="One line is one page"):
+        campaign.text("log\nlog")
 
 
 def test_a_look_answers_with_the_data_of_its_json(campaign, kdm):
