@@ -19,9 +19,9 @@ TO_LEAVE = 0.5  # seconds for reading what nobody wants to know, so that the ans
 BEAT = 15.0  # seconds after which a page that heard nothing hears that we are there
 GLANCE = 1.0  # seconds between two looks whether anybody is still there
 WORDS = {
-    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-    408: "Request Timeout", 421: "Misdirected Request", 431: "Request Header Fields Too Large",
-    503: "Service Unavailable",
+    200: "OK", 308: "Permanent Redirect", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 408: "Request Timeout", 421: "Misdirected Request",
+    431: "Request Header Fields Too Large", 503: "Service Unavailable",
 }  # fmt: skip
 ALWAYS = (
     "Connection: close",
@@ -101,6 +101,9 @@ class Server:
             asked = heard(connection)
             connection.settimeout(TO_SEND)
             what = self._wanted(connection, asked)
+            if what is None:  # who types an address leaves out its last stroke
+                _send(connection, 308, PLAIN, b"", f"Location: /{self.served.token}/")
+                return
         except Unanswered as refused:
             connection.settimeout(TO_SEND)
             more = ("Allow: GET",) if refused.status == 405 else ()
@@ -117,8 +120,8 @@ class Server:
             policy = f"Content-Security-Policy: {POLICY.format(nonce)}"
             _send(connection, 200, HTML, self.served.page(nonce), policy)
 
-    def _wanted(self, connection: socket.socket, asked: Asked) -> str:
-        """What of ours is asked for, under one of our own addresses and with the token."""
+    def _wanted(self, connection: socket.socket, asked: Asked) -> str | None:
+        """What of ours is asked for, under one of our own addresses and with the token; nothing behind it yet."""
         here = connection.getsockname()[0]
         names = {here, "localhost"} if here.startswith("127.") else {here}
         if asked.host.lower() not in {f"{name}:{self.port}" for name in names}:
@@ -126,8 +129,10 @@ class Server:
         path = asked.path.removeprefix("/")
         if self.served.token:
             token, slash, path = path.partition("/")
-            if not slash or not compare_digest(token.encode(), self.served.token.encode()):
+            if not compare_digest(token.encode(), self.served.token.encode()):
                 raise Unanswered(403, "The address has a word at its end, and this is not it: scan the code again.")
+            if not slash:
+                return None
         if path not in ("", "events", "state.json"):
             raise Unanswered(404, "There is no such page here.")
         return path

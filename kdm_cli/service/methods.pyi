@@ -554,8 +554,8 @@ class Methods:
         """Do again what the last undo took back."""
     def restore(self, path: Word) -> Restored:
         """Put a backup in the campaign's place; the file it replaces is kept beside it."""
-    def serve(self, *, port: int | None = ...) -> Served:
-        """Show the campaign on a page that follows every command: for a second screen beside the table."""
+    def serve(self, *, port: int | None = ..., lan: bool | None = ...) -> Served:
+        """Show the campaign on a page that follows every command: for a second screen, and with --lan for phones."""
     def shell(self) -> ShellBegun:
         """Type commands without "kdm", one after the other, with Tab and a history; exit ends it."""
     def show(

@@ -165,6 +165,7 @@ OPTIONS = {
     ("export csv", "--out"): (HOME, "export csv --table survivor", "--out c.csv", SEEN),
     ("export json", "--out"): (HOME, "export json", "--out a.json", SEEN),
     ("export json", "--secrets"): (FIGHT, "export json", "--secrets", SEEN),
+    ("serve", "--lan"): (HOME, "serve --dry-run", "--lan", SEEN),
     ("serve", "--port"): (HOME, "serve --dry-run", "--port 8018", SEEN),
     ("import", "--as"): (SAVE, "import saved.json", "--as Other", SEEN),
     ("import", "--only"): (SAVE, "import saved.json --as Other", "--only 3", REFUSED),

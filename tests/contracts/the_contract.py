@@ -300,9 +300,10 @@ kdm doctor | backup [PATH] | restore PATH | demo | shell
     restore ashhold.copy --yes -> is again what
     demo -> Lantern year
     shell << set Lucy insanity 3\\nexpect Lucy insanity = 3 -> ok
-kdm serve [--port N] | watch [COMMAND]     a read-only live page; the same in a terminal
+kdm serve [--port N] [--lan] | watch [COMMAND]     a read-only live page; the same in a terminal
     serve --dry-run -> http://127.0.0.1:
     serve --port 8019 --dry-run -> http://127.0.0.1:8019/
+    serve --lan --dry-run -> http://
     watch --dry-run -> Ashhold
     watch survivor list --dry-run -> Lucy
 """

@@ -84,7 +84,7 @@ def test_there_is_nothing_else(page, path):
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/events", "/state.json", "/wrong/", "/wrong/events", f"/{TOKEN}", f"/{TOKEN}x/", f"/{TOKEN.upper()}/"],
+    ["/", "/events", "/state.json", "/wrong/", "/wrong/events", f"/{TOKEN}x/", f"/{TOKEN.upper()}/"],
 )
 def test_without_the_token_there_is_nothing(guarded, path):
     assert get(guarded.port, path)[0] == 403
@@ -95,6 +95,8 @@ def test_with_the_token_there_is_all(guarded):
     assert get(guarded.port, f"/{TOKEN}/")[0] == 200
     assert get(guarded.port, f"/{TOKEN}/state.json")[2] == b'{"entry":7}'
     assert get(guarded.port, f"/{TOKEN}/other")[0] == 404
+    status, head, _ = get(guarded.port, f"/{TOKEN}")
+    assert status == 308 and f"Location: /{TOKEN}/\r\n" in head + "\r\n"
 
 
 @pytest.mark.parametrize(

@@ -20,15 +20,15 @@ from tests.conftest import clean_environment
 class Watching:
     """A terminal of 80 columns on which something is watched."""
 
-    def __init__(self, folder, *words, rows=40):
+    def __init__(self, folder, *words, rows=40, command="watch", env=None):
         self.screen = pyte.Screen(80, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.end, inner = pty.openpty()
         ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "kdm_cli", "watch", *words],
+            [sys.executable, "-m", "kdm_cli", command, *words],
             cwd=folder, stdin=inner, stdout=inner, stderr=inner, start_new_session=True,
-            env={**clean_environment(), "TERM": "xterm-256color"},
+            env={**clean_environment(), "TERM": "xterm-256color", **(env or {})},
         )  # fmt: skip
         os.close(inner)
         os.set_blocking(self.end, False)

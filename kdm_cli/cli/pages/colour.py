@@ -25,6 +25,7 @@ STYLES = {
     "red": "red",
     "green": "green",
     "blue": "blue",
+    "scan": "color(16) on color(231)",
 }
 
 

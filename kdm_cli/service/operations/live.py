@@ -3,7 +3,7 @@
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.index import bare
-from kdm_cli.service.language.operation import COMMAND, OPTIONAL, keeping, number
+from kdm_cli.service.language.operation import COMMAND, OPTIONAL, keeping, number, switch
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.operations.shell import standing
@@ -22,8 +22,9 @@ def serve(
     session: Session,
     *,
     port: Annotated[int | None, PORT] = None,
+    lan: Annotated[bool, switch("for the phones at the table too: an address with a token, and its QR code")] = False,
 ) -> "Served":
-    """Show the campaign on a page that follows every command: for a second screen beside the table.
+    """Show the campaign on a page that follows every command: for a second screen, and with --lan for phones.
 
     Nobody can change anything there. Ctrl-C ends it. With --json it tells the address and ends with its standard
     input; --dry-run only tries whether it could begin.
