@@ -234,8 +234,12 @@ def settled_by(play: Play, due: Due) -> str:
     by_hand = f"{due.command} --by-hand"
     if due.survivor_id is not None or kind_of(due.content) != "story_event" or not due.command.startswith("event "):
         return due.command
-    parts = within(play.entry(due.content).data)
-    about_two = any(part.get(field) in COUPLE for part in parts for field in ("who", "target", "parents"))
+
+    def is_for_two() -> bool:
+        parts = within(play.entry(due.content).data)
+        return any(part.get(field) in COUPLE for part in parts for field in ("who", "target", "parents"))
+
+    about_two = play.remembered(("for two", due.content), is_for_two, ("pack", "pack_file"))
     return by_hand if about_two and lasting.answerer("survivors.births:lacks_couple")(play) else due.command
 
 

@@ -178,13 +178,14 @@ def _partners(play: Play, one: Survivor, other: Survivor) -> bool:
 
 
 def lacks_couple(play: Play) -> bool:
-    """Whether no woman and man may be nominated together, whoever chooses."""
-    able = [each for each in numbers.living(play) if may_be_parent(play, each)[0]]
-    fathers = [each for each in able if _can_be(play, each, "m")]
-    pairs = ((one, other) for one in able if _can_be(play, one, "f") for other in fathers if other.id != one.id)
-    return not any(not any(_hindrances(play, *pair)) for pair in pairs) and not standing(
-        play.draft, "nobody", "", play.name_of
-    )
+    """Whether no woman and man may be nominated together, whoever chooses; as a rule the first two may."""
+    living = numbers.living(play)
+    fathers = [each for each in living if _can_be(play, each, "m")]
+    for mother in (each for each in living if _can_be(play, each, "f") and may_be_parent(play, each)[0]):
+        beside = (each for each in fathers if each.id != mother.id)
+        if any(not any(_hindrances(play, each, mother)) for each in beside):
+            return False
+    return not standing(play.draft, "nobody", "", play.name_of)
 
 
 def _check(play: Play, mother: Survivor, father: Survivor) -> None:
