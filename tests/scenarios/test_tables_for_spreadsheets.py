@@ -22,9 +22,11 @@ def rows(path):
 
 def test_each_table_is_a_file_and_the_journal_too(founders):
     told = founders("export csv")
-    assert f"{len(TABLES) + 1} tables written to  ashhold-csv" in told
+    assert f"{len(TABLES) + 3} tables written to  ashhold-csv" in told
     folder = founders.folder / "ashhold-csv"
-    assert {path.name for path in folder.iterdir()} == {f"{name}.csv" for name in (*TABLES, "journal")}
+    assert {path.name for path in folder.iterdir()} == {
+        f"{name}.csv" for name in (*TABLES, "journal", "survivors", "years")
+    }
     assert [row["name"] for row in rows(folder / "survivor.csv")] == ["Lucy", "Erza"]
     assert [row["command"] for row in rows(folder / "journal.csv")] == [
         "settlement new",
@@ -49,6 +51,28 @@ def test_every_fact_of_the_file_stands_in_a_cell(founders):
             for field, value in fact.items():
                 shown = "" if value is None else value if isinstance(value, str) else str(int(value))
                 assert (row[field].removeprefix(MARK) if isinstance(value, str) else row[field]) == shown
+
+
+def test_people_find_the_numbers_of_the_sheets_and_a_line_for_each_year(founders):
+    founders("set Lucy insanity 3")
+    founders("gear give Lucy 'leather cuirass' --house-rule")
+    founders("survivor suffer Erza 'broken hip' --auto")
+    founders("survivor kill Erza --cause claws")
+    founders("export csv")
+    lucy, erza = rows(founders.folder / "ashhold-csv" / "survivors.csv")
+    sheet = founders.json("survivor show Lucy")
+    assert (lucy["name"], lucy["insanity"], lucy["movement"]) == ("Lucy", "3", str(sheet["attributes"]["movement"]))
+    assert (lucy["fighting_arts"], lucy["gear"]) == ("Leader", "Cloth; Founding Stone; Leather Cuirass")
+    assert lucy["body_armor"] == str(sheet["hit_locations"]["body"]["armor"])
+    assert (erza["status"], erza["died"], erza["cause"], erza["severe_injuries"]) == (
+        "dead",
+        "0",
+        "claws",
+        "Broken Hip",
+    )
+    years = rows(founders.folder / "ashhold-csv" / "years.csv")
+    assert [(year["year"], year["deaths"], year["died"]) for year in years] == [("0", "1", "Erza")]
+    assert founders("export csv --table years").splitlines()[0].startswith("year,population,births,deaths")
 
 
 def test_one_table_goes_down_the_pipe(founders):

@@ -26,6 +26,7 @@ from kdm_cli.service.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.sheets.views import survivor_sheet
+from kdm_cli.service.telling import spreadsheets
 from kdm_cli.service.telling.lifelines import lifelines
 from kdm_cli.service.telling.statistics import read_through
 from kdm_cli.service.tray import View
@@ -189,7 +190,12 @@ def _lines_of(name: str, found: Iterable[Document]) -> Iterator[str]:
 JOURNAL = "journal"
 COLUMNS = tuple(field for field in Entry._fields if field != "checkpoint")  # a checkpoint holds the tables once more
 CONTENT, OWNER = "content", "survivor_id"
-TABLE = choice("TABLE", "one table only, as a page of its own: survivor, journal, ...", *TABLES, JOURNAL)
+FOR_PEOPLE = {
+    "survivors": (spreadsheets.SURVIVORS, spreadsheets.survivor_rows),
+    "years": (spreadsheets.YEARS, spreadsheets.year_rows),
+}
+EVERY_TABLE = (*FOR_PEOPLE, *TABLES, JOURNAL)
+TABLE = choice("TABLE", "one table only, as a page of its own: survivors, years, journal, ...", *EVERY_TABLE)
 Table = Annotated[str | None, TABLE]
 TABLES_ARE = (
     Declined("--format", "Tables are written as CSV.", "A page to read: kdm export summary --format VALUE"),
@@ -207,6 +213,7 @@ TABLES_ARE = (
 def csv(view: View, *, table_: Table = None, out: Out = None) -> "Tabulated":
     """Write every table as a CSV file into a folder; or print one table.
 
+    survivors.csv and years.csv are for people: the numbers of the sheets, and a line for each lantern year.
     Text that a spreadsheet would calculate stands behind an apostrophe. Face-down cards of a showdown are hidden.
     """
     if table_ is not None:
@@ -216,12 +223,15 @@ def csv(view: View, *, table_: Table = None, out: Out = None) -> "Tabulated":
             "bad-input", "Many tables do not fit one stream.", "--table survivor prints one, --out FOLDER writes all."
         )
     folder = out or f"{view.path.removesuffix('.kdm')}-csv"
-    pages = {f"{name}.csv": _table_page(view, name) for name in (*TABLES, JOURNAL)}
+    pages = {f"{name}.csv": _table_page(view, name) for name in EVERY_TABLE}
     write_folder(folder, pages)
     return {"page": None, "out": folder, "tip": tip_of(view.newest), "files": list(pages)}
 
 
 def _table_page(view: View, name: str) -> Iterator[str]:
+    if name in FOR_PEOPLE:
+        head, rows = FOR_PEOPLE[name]
+        return table_lines(head, rows(view))
     if name == JOURNAL:
         return table_lines(COLUMNS, _entries(view))
     fields = TABLES[name]._fields
