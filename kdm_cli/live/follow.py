@@ -2,6 +2,7 @@
 
 import json
 import time
+from zlib import crc32
 
 from kdm_cli.live.file_state import CHANGED, ELSEWHERE, GONE, SAME, WRITTEN, FileState
 from kdm_cli.live.hub import Hub
@@ -55,5 +56,6 @@ class Follower:
             written = refused.refusal.code == "locked" or self._state.look() == WRITTEN
             return WRITTEN if written else refused.refusal.message
         self.held = max(self.held, found.held)
-        self.hub.show(drawn["entry"], json.dumps(drawn, separators=(",", ":")).encode())
+        drawn["version"] = f"{crc32(json.dumps(drawn).encode()):08x}"
+        self.hub.show(drawn["entry"], json.dumps(drawn, separators=(",", ":")).encode(), drawn["version"])
         return SAME

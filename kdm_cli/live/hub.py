@@ -6,11 +6,12 @@ from kdm_cli.light import NamedTuple
 
 
 class News(NamedTuple):
-    """What there is to show: how manieth it is, the entry and its scene as JSON, and what is wrong with the file."""
+    """What there is to show: how manieth it is; the entry, its scene as JSON, which one; what is wrong."""
 
     number: int = 0
     entry: int = 0
     scene: bytes = b""
+    version: str = ""
     trouble: str = ""
     over: bool = False
 
@@ -23,9 +24,9 @@ class Hub:
         self._changed = threading.Condition()
         self._news = News()
 
-    def show(self, entry: int, scene: bytes) -> None:
+    def show(self, entry: int, scene: bytes, version: str = "") -> None:
         """The campaign as it stands after this entry; nothing is wrong any more."""
-        self._put(entry=entry, scene=scene, trouble="")
+        self._put(entry=entry, scene=scene, version=version, trouble="")
 
     def tell(self, trouble: str) -> None:
         """What is wrong; the last scene stays."""

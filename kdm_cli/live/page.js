@@ -152,6 +152,11 @@ function hunt(found) {
 }
 const plain = text => (text || "").replace(/^kdm /, "");
 
+function told(entry, most) {
+  const story = entry.story.length ? entry.story : [entry.command];
+  return story.length > most ? [...story.slice(0, most - 1), `\u2026 ${story.length - most + 1} lines more`] : story;
+}
+
 function table() {
   const out = scene.out.map(name => scene.survivors.find(one => one.name === name)).filter(Boolean);
   const first = [...out].sort((a, b) => isMine(b) - isMine(a));
@@ -166,7 +171,7 @@ function table() {
     ...scene.due.map(each => make("li", null, make("b", null, make("bdi", each.what + (each.who ? ` (${each.who})` : ""))), `: ${each.why} `, make("code", plain(each.command)))),
     scene.next ? make("li", null, make("b", "Next: "), make("code", scene.next)) : ""));
   fill("last", scene.last.length, section => section.querySelector("ol").replaceChildren(
-    ...scene.last.map(each => make("li", null, ...(each.story.length ? each.story : [each.command]).map(line => make("p", null, make("bdi", line)))))));
+    ...scene.last.map((each, at) => make("li", null, ...told(each, at ? 4 : 40).map(line => make("p", null, make("bdi", line)))))));
   const home = scene.survivors.filter(one => !scene.out.includes(one.name));
   fill("home", home.length, section => section.querySelector("ul").replaceChildren(...home.map(one => {
     const open = make("button", { type: "button" }, make("bdi", one.name));
@@ -236,6 +241,9 @@ function follow() {
   source = new EventSource("events");
   source.addEventListener("open", () => { lost = false; show(); });
   source.addEventListener("scene", event => { scene = JSON.parse(event.data); trouble = ""; lost = false; show(); });
+  source.addEventListener("same", async event => { /* of the same number, but it may be another campaign's */
+    if (scene && scene.version !== event.data) { scene = await (await fetch("state.json")).json(); show(); }
+  });
   source.addEventListener("trouble", event => { trouble = event.data; show(); });
   source.addEventListener("error", () => {
     lost = true;

@@ -56,6 +56,7 @@ def scene(found: Read) -> "shapes.Scene":
     seen = {each.id: each for each in (*out, *(row for row in rows.values() if not row.dead))}
     drawn: shapes.Scene = {
         "entry": view.newest.id,
+        "version": "",
         "name": settlement.name,
         "lantern_year": settlement.lantern_year,
         "phase": cast("PhaseName", settlement.phase),

@@ -144,6 +144,7 @@ class Server:
         before, beat = News(), monotonic()
         if last and last == str(self.served.hub.news.entry):
             before = self.served.hub.news._replace(trouble="")
+            connection.sendall(f"event: same\ndata: {before.version}\n\n".encode())
         while True:
             news = self.served.hub.wait(before.number, GLANCE)
             if news.over or _has_left(connection):

@@ -57,7 +57,7 @@ def test_a_fight_is_seen_whole_on_a_phone_and_on_a_television(ashhold, serving, 
         "to kill",
         "bleeding 2 of 5",
         "What happened",
-        "Beast's Knee",
+        "Strange Hand",
     ):
         assert said in text, said
     assert browser.run("return document.querySelectorAll('#place svg circle.who').length;") == 2
@@ -117,6 +117,17 @@ def test_a_lost_connection_is_said_and_made_up_for(ashhold, serving, browser):
     until(browser, "return scene.survivors[0].insanity === 2 && document.getElementById('trouble').hidden;")
 
 
+def test_another_campaign_at_the_same_address_is_never_taken_for_the_old_one(ashhold, serving, browser):
+    ashhold("--file other.kdm settlement new Elsewhere --seed 2")
+    ashhold("--file other.kdm survivor add Ada:f")
+    page = serving("--file", "ashhold.kdm")
+    opened(browser, page, 320)
+    page.end(signal.SIGKILL)
+    until(browser, "return document.getElementById('trouble').innerText.includes('Connection lost');")
+    serving("--file", "other.kdm", "--port", str(page.port))
+    until(browser, "return scene.name === 'Elsewhere' && document.body.innerText.includes('Ada');")
+
+
 def test_with_a_keyboard_everything_is_reached(ashhold, serving, browser):
     fight(ashhold)
     opened(browser, serving(), 1280)
@@ -143,3 +154,41 @@ def test_a_device_that_is_asked_remembers_who_holds_it(ashhold, serving, browser
     browser.run("document.getElementById('back').click();")
     until(browser, "return !document.getElementById('table').hidden;")
     assert browser.run("return document.querySelector('.card h3').textContent;") == "Erza"
+
+
+def test_a_batch_an_undo_and_a_mending_beside_it_are_seen(ashhold, serving, browser):
+    fight(ashhold)
+    opened(browser, serving(), 1280)
+    (ashhold.folder / "more.txt").write_text("set Erza bleeding 3\nset Lucy insanity 4\n", encoding="utf-8")
+    seen = "return document.getElementById('out').innerText.includes('bleeding {} of 5');"
+    ashhold("batch run more.txt")
+    begun = time.monotonic()
+    until(browser, seen.format(3))
+    ashhold("undo")
+    until(browser, seen.format(2))
+    ashhold("fix last set Erza bleeding 4")
+    until(browser, seen.format(4))
+    assert time.monotonic() - begun < 3
+    assert browser.run("return document.body.dataset.entry;") == str(ashhold.json("log --last 1")["entries"][-1]["id"])
+
+
+@SIZES
+def test_a_hunt_is_seen(ashhold, serving, browser, width):
+    ashhold("settlement set rules loose")
+    ashhold("timeline advance")
+    ashhold("hunt start white lion --level 1 --survivor Lucy,Erza,Zachary,Allister --house-rule")
+    opened(browser, serving(), width)
+    text = browser.run("return document.getElementById('fight').innerText;")
+    assert "The hunt: White Lion level 1" in text and "quarry" in text and "party" in text
+    assert browser.run("return document.getElementById('out-title').textContent;") == "On the hunt"
+    assert browser.overflowing() == [] and unreadable(browser) == []
+
+
+@SIZES
+def test_at_home_everybody_is_a_touch_away(ashhold, serving, browser, width):
+    opened(browser, serving(), width)
+    names = browser.run(
+        "return [...document.querySelectorAll('#home button, .card h3 button')].map(it => it.textContent);"
+    )
+    assert sorted(names) == ["Allister", "Erza", "Lucy", "Zachary"]
+    assert browser.overflowing() == [] and unreadable(browser) == []

@@ -26,9 +26,13 @@ class Watched(TypedDict):
 
 
 class Scene(TypedDict):
-    """`state.json` and the events of the live page: the campaign as it stands after an entry."""
+    """`state.json` and the events of the live page: the campaign as it stands after an entry.
+
+    `version` is another for everything else that differs: a campaign that was put in this one's place has its own.
+    """
 
     entry: int
+    version: str
     name: str
     lantern_year: int
     phase: PhaseName
