@@ -18,6 +18,7 @@ from kdm_cli.service.sheets.shapes.books import (
     Salvage,
     ShellBegun,
     Tabulated,
+    Tale,
 )
 from kdm_cli.service.sheets.shapes.live import Served, Watched
 from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
@@ -273,7 +274,7 @@ class ExportMethods:
 
     def chronicle(
         self, *, format: Word | None = ..., survivor: Words | None = ..., year: int | None = ..., out: Word | None = ...
-    ) -> Page:
+    ) -> Tale:
         """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
     def csv(self, *, table: Word | None = ..., out: Word | None = ...) -> Tabulated:
         """Write every table as a CSV file into a folder; or print one table."""

@@ -174,10 +174,16 @@ def page_of(parts: Iterable[str]) -> str | LongPage:
 
 
 def whole(answer: Answered) -> Answered:
-    """The answer of an operation with its page as one text, for whoever wants to hold it."""
-    if isinstance(answer, dict) and isinstance(answer.get("page"), LongPage):
-        return {**answer, "page": "".join(answer["page"])}
-    return answer
+    """The answer of an operation with its page as one text and its events as a list, for whoever wants to hold them."""
+    if not isinstance(answer, dict) or not any(isinstance(each, Spool) for each in answer.values()):
+        return answer
+    return {name: _held(value) for name, value in answer.items()}
+
+
+def _held(value: Answered) -> Answered:
+    if isinstance(value, LongPage):
+        return "".join(value)
+    return [each.document() for each in value] if isinstance(value, Spool) else value
 
 
 HOUSE_RULE = "house-rule"  # among the arguments of an entry: true, or the names of what it was to waive

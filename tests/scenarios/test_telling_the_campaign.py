@@ -247,3 +247,21 @@ def test_what_was_mended_is_told_as_it_was_mended(kdm):
     kdm(f"undo --only {entry}")
     told = " ".join(year(kdm, 0))
     assert "died" not in told and "Learned Drums." in told
+
+
+def test_a_program_reads_the_chronicle_as_events(kdm):
+    kdm.after(
+        "settlement new Ashhold --seed 4",
+        "survivor add Lucy:f Erza:f Zachary:m Al:m",
+        "settlement gain language",
+        "survivor kill Erza --cause 'fell asleep'",
+    )
+    told = kdm.json("export chronicle")
+    assert told["page"].startswith("# The chronicle of Ashhold")
+    kinds = [(each["year"], each["kind"], each["who"], each["what"]) for each in told["events"]]
+    assert "Language" in [what for _, _, _, what in kinds], kinds
+    (death,) = [each for each in told["events"] if each["kind"] == "died"]
+    assert (death["year"], death["who"], death["cause"]) == (0, ["Erza"], "fell asleep")
+    of_lucy = kdm.json("export chronicle --survivor Lucy")["events"]
+    assert of_lucy and all("Lucy" in each["who"] for each in of_lucy)
+    assert kdm.json("export chronicle --out story.md")["events"] == told["events"]

@@ -5,7 +5,7 @@ from kdm_cli.export.chronicle import chronicle_page
 from kdm_cli.export.chronicle_web import chronicle_html
 from kdm_cli.export.page import as_markdown, as_text
 from kdm_cli.export.record_sheets import record_sheets
-from kdm_cli.light import TYPE_CHECKING, Annotated
+from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import cards, survival_actions
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.numbers import living, usual_bleeding_limit
@@ -18,11 +18,11 @@ from kdm_cli.service.language.operation import YEAR, Declined, choice, number, r
 from kdm_cli.service.operations.export import Out, Whose, delivered, format_for
 from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.sheets.views import survivor_sheet
-from kdm_cli.service.telling.chronicle import gathered
+from kdm_cli.service.telling.chronicle import Happened, gathered
 from kdm_cli.service.tray import View
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.books import Page
+    from kdm_cli.service.sheets.shapes.books import Page, Tale, TaleEvent
 
 
 TOLD_AS = choice("md|html|text", "Markdown, a web page, plain text; else as --out ends", "md", "html", "text")
@@ -52,12 +52,12 @@ NOW = Declined("--year", "Record sheets are as they are now.", "kdm export chron
 )
 def chronicle(
     view: View, *, format_: ToldAs = None, survivor: Whose = None, year: Year = None, out: Out = None
-) -> "Page":
+) -> "Tale":
     """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
     told = gathered(view, _one(view, survivor) if survivor else None, year)
     written = format_for(format_, out, "md", "html", "text")
     drawn = chronicle_html(told) if written == "html" else AS_TEXT[written](chronicle_page(told))
-    return delivered(drawn, out, view.newest)
+    return {**delivered(drawn, out, view.newest), "events": cast("list[TaleEvent]", Happened(told["years"]))}
 
 
 def _one(view: View, names: list[str]) -> Survivor:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.asking.players import parents
@@ -10,6 +11,7 @@ from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields, Survivor, Use
 from kdm_cli.rules.survivors.death import DIES
+from kdm_cli.service.outcome import Spool
 from kdm_cli.service.telling.annals import Annals, Event
 from kdm_cli.service.telling.events import BROUGHT, HUNT
 from kdm_cli.service.telling.lifelines import lifelines
@@ -40,6 +42,32 @@ def gathered(view: View, whose: Survivor | None = None, only: int | None = None)
         "population": numbers.population(view),
         "tallies": tallies,
     }
+
+
+class Told(NamedTuple):
+    """One event as documents hold it."""
+
+    fields: Fields
+
+    def document(self) -> Fields:
+        """Its fields."""
+        return self.fields
+
+
+class Happened(Spool[Told]):
+    """All that a chronicle tells, in order, made when it is read."""
+
+    def __init__(self, years: Sequence[Fields]) -> None:
+        super().__init__(0)
+        self._years = years
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[Told]:
+        for year in self._years:
+            for event in year["events"]:
+                yield Told({"year": year["year"], **event})
 
 
 def check_year(annals: Annals, only: int | None) -> None:

@@ -36,7 +36,7 @@ OF_COMMAND: dict[str, object] = {
     "export summary": books.Page,
     "export json": books.Page,
     "export sheets": books.Page,
-    "export chronicle": books.Page,
+    "export chronicle": books.Tale,
     "export picture": books.Page,
     "export csv": books.Tabulated,
     "import": books.Imported,

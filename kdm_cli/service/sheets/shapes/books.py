@@ -146,6 +146,58 @@ class Page(TypedDict):
     tip: str
 
 
+class Fallen(TypedDict):
+    """Who died in a fight or on the way there; `fate` says how they went."""
+
+    name: str
+    cause: str
+    fate: str
+    because: str
+    on_the_way: bool
+
+
+class Hurt(TypedDict):
+    """Who was maimed for life."""
+
+    name: str
+    what: str
+
+
+class Befell(TypedDict):
+    """What an event of the hunt did: a number by how much, or a thing by its name; `all` where nobody was spared."""
+
+    what: str
+    how: int | str
+    who: list[str]
+    all: bool
+
+
+class TaleEvent(TypedDict):
+    """Something that happened; `year` is null where nobody wrote it down, `sort` the kind of card that `what` is."""
+
+    year: int | None
+    kind: str
+    who: list[str]
+    what: str
+    sort: str
+    level: int | None
+    how: str
+    because: str
+    parents: NotRequired[list[str]]
+    name: NotRequired[str]
+    cause: NotRequired[str]
+    fate: NotRequired[str]
+    fallen: NotRequired[list[Fallen]]
+    hurt: NotRequired[list[Hurt]]
+    befell: NotRequired[list[Befell]]
+
+
+class Tale(Page):
+    """`export chronicle`: the page, and all that it tells, in order."""
+
+    events: list[TaleEvent]
+
+
 class Tabulated(Page):
     """`export csv`: a single table as a page, or the folder and the files in it."""
 
