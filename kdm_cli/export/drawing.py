@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from kdm_cli.export.boxes import letters
 from kdm_cli.export.html import DARK, LIGHT, literal
 from kdm_cli.text import shown
 
@@ -12,13 +13,13 @@ ASCII = (
     69, 40, 34, 40, 84, 50, 50, 62, 64, 55, 64, 62, 36, 64, 64, 28, 28, 58, 28, 98, 64, 62, 64, 64, 42, 53, 40, 64, 60,
     82, 60, 60, 53, 64, 34, 64, 84,
 )  # fmt: skip
-FIRST, OTHER = 32, 105  # of letters beyond these, as wide as the widest
+FIRST = 32
 FONTS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
 
 
 def measured(text: str, size: float) -> float:
     """How wide a text is at most."""
-    return sum(ASCII[ord(each) - FIRST] if each.isascii() else OTHER for each in shown(text)) * size / 100
+    return sum(ASCII[ord(each) - FIRST] if each.isascii() else 100 * letters(each) for each in shown(text)) * size / 100
 
 
 def broken(text: str, room: float, size: float) -> list[str]:

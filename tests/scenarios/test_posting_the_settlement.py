@@ -122,3 +122,22 @@ def test_a_png_needs_an_extra_or_says_how_to_get_it(evening, monkeypatch):
     monkeypatch.setattr(raster, "is_there", lambda: False)
     assert "pip install 'kdm[png]'" in evening("export picture --out again.png", code=2)
     assert not (Path(evening.folder) / "again.png").exists()
+
+
+def test_the_page_draws_the_board_and_what_is_worn(kdm):
+    kdm.after("settlement new Ashhold --seed 4 --skip-prologue --auto", "survivor add Lucy:f Erza:f Zachary:m Al:m",
+              "settlement set dice auto", "storage add rawhide headband", "storage add rawhide vest",
+              "gear give Lucy rawhide headband --slot 2", "gear give Lucy rawhide vest --slot 5",
+              "depart Lucy Erza Zachary Al --house-rule", "hunt start white lion --level 1",
+              "hunt move --draw 'lion in heat'")  # fmt: skip
+    page = kdm("export summary --format html")
+    check_valid(page)
+    assert "Hunt board" in page
+    assert "1: Lion in Heat" in page
+    assert "Affinities: 1 blue." in page
+    kdm("hunt ambush survivors")
+    kdm("hunt end --auto")
+    page = kdm("export summary --format html")
+    check_valid(page)
+    assert "Showdown board" in page
+    assert "Hunt board" not in page

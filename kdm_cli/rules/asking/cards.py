@@ -267,11 +267,17 @@ def neighbours(play: Play, slot: int) -> dict[str, int]:
 def completed(play: Play, grid: Mapping[int, Entry], slot: int) -> Counter[str]:
     """The halves on one card's own edges that touch a half of the same colour (puzzle affinities)."""
     own = grid[slot].data.get("affinities") or {}
-    found: Counter[str] = Counter()
+    return Counter(own[edge] for edge in whole_edges(play, grid, slot))
+
+
+def whole_edges(play: Play, grid: Mapping[int, Entry], slot: int) -> list[str]:
+    """The edges of a card whose half touches one of the same colour."""
+    own = grid[slot].data.get("affinities") or {}
+    found = []
     for edge, other in neighbours(play, slot).items():
         beside = (grid[other].data.get("affinities") or {}) if other in grid else {}
         if own.get(edge) and own[edge] == beside.get(OPPOSITE[edge]):
-            found[own[edge]] += 1
+            found.append(edge)
     return found
 
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 from kdm_cli.export import summary as one_page
+from kdm_cli.export.boards import STYLE as BOARDS_STYLE
+from kdm_cli.export.boards import Worn, boards_in_page
 from kdm_cli.export.html import as_html
 from kdm_cli.export.lifelines import STYLE as LIVES_STYLE
 from kdm_cli.export.lifelines import in_page
@@ -15,12 +17,14 @@ from kdm_cli.export.page import as_markdown, as_text
 from kdm_cli.export.people import STYLE as PEOPLE_STYLE
 from kdm_cli.export.people import people_in_page
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
-from kdm_cli.rules.asking import steps, the_showdown
+from kdm_cli.rules.asking import cards, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.language.operation import PATH, SURVIVOR, Declined, choice, reading, switch
+from kdm_cli.service.operations.hunt_sheet import hunt_sheet
+from kdm_cli.service.operations.showdown.board import board
 from kdm_cli.service.outcome import page_of
 from kdm_cli.service.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.sheets import phase_sheet
@@ -144,7 +148,28 @@ def _drawn(view: View, page: WholePage, survivor: list[str] | None) -> str:
     if survivor:
         return as_html(page)
     lives = lifelines(view, read_through(view)[0])
-    return as_html(page, in_page(lives), people_in_page(lives), LIVES_STYLE + PEOPLE_STYLE)
+    boards = boards_in_page(
+        board(view) if the_showdown.current(view) else None,
+        hunt_sheet(view) if the_hunt.current(view) and not the_showdown.current(view) else None,
+        _grids(view),
+    )
+    style = LIVES_STYLE + BOARDS_STYLE + PEOPLE_STYLE
+    return as_html(page, in_page(lives), boards + people_in_page(lives), style)
+
+
+def _grids(view: View) -> list[Worn]:
+    """What they wear who are out there or depart, or else everybody who wears anything."""
+    party = numbers.party(view)
+    found = []
+    for row in party or numbers.living(view):
+        worn = cards.cells(view, row)
+        if worn:
+            halves = {slot: entry.data["affinities"] for slot, entry in worn.items() if entry.data.get("affinities")}
+            whole = {slot: cards.whole_edges(view, worn, slot) for slot in halves}
+            names = {slot: entry.name for slot, entry in worn.items()}
+            count = cards.affinities(view, row)
+            found.append(Worn(row.name, cards.side(view), cards.slots(view), names, halves, whole, count))
+    return found
 
 
 def _under_way(view: View) -> str:
