@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 from kdm_cli.cli import output
 from kdm_cli.cli.pages.pen import Line
@@ -15,9 +16,10 @@ from kdm_cli.live.follow import LONG, PAUSE, TROUBLE
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.operations.live import watched
-from kdm_cli.service.perform import Session, perform
+from kdm_cli.service.operations.live import looked, watched
+from kdm_cli.service.perform import Session
 
+Look = Callable[[], tuple[Request, Answered]]
 LOST = "... {} lines more; a higher window shows them"
 
 
@@ -25,25 +27,27 @@ def run(request: Request, again: Callable[[list[str]], int]) -> int:
     """Show it until somebody ends it, or the standard input of a program that wants documents ends."""
     everywhere = request.everywhere
     beginning = request.operation.call(Session(everywhere), request.arguments)
-    looking = watched(Session(everywhere), request.arguments.get("words", []))
+    words = request.arguments.get("words", [])
+    request = watched(Session(everywhere), words)
+    look = partial(looked, request, not words)
     try:
         if everywhere.json:
             output.document(beginning)
             if not everywhere.dry_run:
-                _documents(beginning["file"], looking)
+                _documents(beginning["file"], look)
         elif everywhere.dry_run:
-            print_view(looking, perform(looking))
+            print_view(*look())
         elif not (sys.stdout.isatty() and is_more_than_plain()):
             told = "kdm watch shows in place what changes, and this is no terminal that can."
-            refuse("usage", told, f"{' '.join(['kdm', *looking.typed])} prints it once; kdm watch --json follows.")
+            refuse("usage", told, f"{' '.join(['kdm', *request.typed])} prints it once; kdm watch --json follows.")
         else:
-            _in_place(beginning["file"], looking)
+            _in_place(beginning["file"], look)
     except KeyboardInterrupt:
         return EXIT_CODES["interrupted"]
     return 0
 
 
-def _documents(path: str, looking: Request) -> None:
+def _documents(path: str, look: Look) -> None:
     """Each change's document; what stood there before it began is known."""
     state, over = FileState(path), ended()
     state.look()
@@ -51,11 +55,11 @@ def _documents(path: str, looking: Request) -> None:
     while not over.is_set():
         if state.look() == CHANGED:
             state.follow_up()
-            output.document(perform(looking))
+            output.document(look()[1])
         time.sleep(PAUSE)
 
 
-def _in_place(path: str, looking: Request) -> None:
+def _in_place(path: str, look: Look) -> None:
     """The page of the command on the whole screen, which is given back as it was."""
     from rich.console import Console, ConsoleDimensions
     from rich.live import Live
@@ -76,7 +80,7 @@ def _in_place(path: str, looking: Request) -> None:
             if found == CHANGED or (found == SAME and resized):
                 state.follow_up()
                 try:
-                    lines, drawn = _page(looking, perform(looking)), None
+                    lines, drawn = _page(*look()), None
                 except Refused as refused:
                     found = refused.refusal.message
                     state.forget()

@@ -14,6 +14,7 @@ from kdm_cli.live.request import Asked, Unanswered, heard
 from kdm_cli.text import shown
 
 MOST, MOST_EACH = 64, 24  # connections: of all, and of one address
+HTTP = 80  # the port that no browser names
 TO_SEND = 10.0  # seconds in which a piece must be taken
 TO_LEAVE = 0.5  # seconds for reading what nobody wants to know, so that the answer arrives
 BEAT = 15.0  # seconds after which a page that heard nothing hears that we are there
@@ -124,7 +125,8 @@ class Server:
         """What of ours is asked for, under one of our own addresses and with the token; nothing behind it yet."""
         here = connection.getsockname()[0]
         names = {here, "localhost"} if here.startswith("127.") else {here}
-        if asked.host.lower() not in {f"{name}:{self.port}" for name in names}:
+        told = asked.host.lower() if ":" in asked.host else f"{asked.host.lower()}:{HTTP}"
+        if told not in {f"{name}:{self.port}" for name in names}:
             raise Unanswered(421, "Nobody of this name is here.")  # another site has made its name mean this machine
         path = asked.path.removeprefix("/")
         if self.served.token:

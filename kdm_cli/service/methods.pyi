@@ -570,8 +570,7 @@ class Methods:
     def undo(self, count: int | None = ..., *, to: int | None = ..., only: int | None = ...) -> Done:
         """Take the last step back; or several, or all that came after an entry."""
     def watch(self, words: Words | None = ...) -> Watched:
-        """Show what a reading command prints, again whenever the campaign has changed; else the sheet that matters
-        now."""
+        """Show what a reading command prints, again whenever the campaign has changed; else where it stands."""
     def new(
         self,
         name: Word,

@@ -81,6 +81,7 @@ def test_the_sheet_that_matters_now_is_shown_anew_with_every_change(ashhold, wat
     assert seen.shows("Lantern Hill") < 0.6
     ashhold("showdown start white lion")
     assert seen.shows("White Lion") < 0.6
+    seen.shows("hit locations")
     ashhold("undo")
     assert seen.shows("Lantern Hill") < 0.6
 
@@ -101,9 +102,9 @@ def test_ctrl_c_ends_it_quietly_and_gives_the_screen_back(watching):
 
 
 def test_a_low_window_says_how_much_it_leaves_out(watching):
-    seen = watching(rows=8)
+    seen = watching("survivor", "show", "Lucy", rows=8)
     seen.shows("lines more")
-    seen.shows("Ashhold")
+    seen.shows("Lucy")
 
 
 def test_a_file_that_goes_is_said_in_front(ashhold, watching):
@@ -121,7 +122,7 @@ def test_a_file_that_goes_is_said_in_front(ashhold, watching):
 def test_without_a_terminal_it_is_refused_with_what_works(ashhold):
     done = ashhold.run("watch")
     assert done.returncode == 2
-    assert "kdm show prints it once" in done.stderr and "--json" in done.stderr
+    assert "kdm status prints it once" in done.stderr and "--json" in done.stderr
 
 
 def test_what_changes_something_is_not_watched(ashhold):

@@ -3,18 +3,18 @@
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.index import bare
-from kdm_cli.service.language.operation import COMMAND, OPTIONAL, keeping, number, switch
+from kdm_cli.service.language.operation import COMMAND, OPTIONAL, Answered, keeping, number, switch
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.operations.shell import standing
-from kdm_cli.service.perform import Session
+from kdm_cli.service.perform import Session, perform
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.live import Served, Watched
 
 MOST_PORT = 65535
 PORT = number("N", "the port of the page, 1 to 65535; else a free one")
-NOW = "show"  # the sheet that matters now
+NOW = "status"  # where nothing else is watched, and the sheet of a hunt or a fight while one runs
 
 
 @keeping("serve", examples=("serve", "serve --port 8017"), talks="serve")
@@ -39,14 +39,23 @@ def serve(
 
 @keeping("watch", examples=("watch", "watch survivor list --where courage>=3"), talks="watch")
 def watch(session: Session, words: Annotated[list[str], COMMAND, OPTIONAL]) -> "Watched":
-    """Show what a reading command prints, again whenever the campaign has changed; else the sheet that matters now.
+    """Show what a reading command prints, again whenever the campaign has changed; else where it stands.
 
-    Ctrl-C ends it. It needs a terminal. With --json its document follows each change, until the standard input ends;
-    --dry-run shows it once.
+    While a hunt or a showdown runs that is its sheet. Ctrl-C ends it. It needs a terminal. With --json a document
+    follows each change, until the standard input ends; --dry-run shows it once.
     """
     path, line = session.path, watched(session, words).typed
     standing(path)
     return {"file": path, "command": " ".join(line)}
+
+
+def looked(request: Request, by_itself: bool) -> tuple[Request, Answered]:
+    """What is shown of it now, and as which command: by itself the sheet of what is under way."""
+    answer = perform(request)
+    if by_itself and ("showdown" in answer or "hunt" in answer):
+        request = parse(["show"], {"file": request.everywhere.file})
+        answer = perform(request)
+    return request, answer
 
 
 def watched(session: Session, words: list[str]) -> Request:
