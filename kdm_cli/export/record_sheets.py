@@ -44,6 +44,7 @@ header .tick { font-size: 1em; }
 header p:nth-of-type(odd) { text-align: right; }
 h2.big { font-size: 1.5em; line-height: 1.2; min-height: 1.2em; }
 h2.small { font-size: 1em; line-height: 1.05; }
+h2.unnamed { font-size: .83em; font-weight: normal; min-height: 2.2em; }
 """
 
 SHEET = """\
@@ -65,7 +66,7 @@ tbody th { text-align: right; padding-right: .5em; text-transform: none; }
 td { padding: 0; text-align: center; font-size: .83em; line-height: 1.1; }
 thead td { width: 4.4em; }
 td .boxes { display: inline-flex; vertical-align: middle; font-size: 1.22em; padding: .15em 0 0; }
-.actions { display: flex; justify-content: space-between; }
+.actions { display: flex; justify-content: space-between; align-items: center; }
 .bleeding { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 1em; font-size: .83em; }
 .bleeding p { display: flex; gap: .4em; align-items: center; }
 .bleeding .tick { font-size: 1em; }

@@ -270,6 +270,8 @@ def _cut_short(sheet: "Sheet", form: Form) -> list[Written]:
 
 
 def _named(sheet: "Sheet") -> str:
+    if not sheet["status"]:
+        return '<h2 class="unnamed">Name</h2>'
     size = "big" if fits(sheet["name"], BIG) else "small"
     return f'<h2 class="{size}">{name(fitted(sheet["name"], SMALL_NAME, 2))}</h2>'
 
@@ -379,7 +381,7 @@ def _track(label: str, value: int | None, track: Track, told: str) -> str:
 
 def _grid(sheet: "Sheet", form: Form) -> str:
     worn = {card["slot"]: card["name"] for card in sheet["gear"]}
-    colours = ", ".join(f"{colour} {plain(sheet['affinities'][colour])}" for colour in COLOURS)
+    colours = ", ".join(f"{colour} {plain(sheet['affinities'][colour]) or '___'}" for colour in COLOURS)
     cells = ""
     for slot in range(1, form.slots + 1):
         card = worn.get(slot, "")
