@@ -5,6 +5,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, TypeVar
+from kdm_cli.rules.asking.cards import drawn_note
 from kdm_cli.rules.content import Content, Meanings, Then
 from kdm_cli.rules.draft import Change, Deeds, Draft, Lately
 from kdm_cli.rules.play import ORDER, REQUIREMENTS, Play, standing, waived
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 OF_A_ROUND = 60  # entries
+KEPT_AS_NOTES = (
+    "fighting_art",
+    "secret_fighting_art",
+    "disorder",
+    "resource",
+)  # what is drawn and stays
 MISREAD = ("usage", "bad-input", "unknown-name", "ambiguous-name", "unknown-level")  # of a line that may mean otherwise
 T = TypeVar("T")
 SWITCH = "For good: kdm settlement set rules loose"
@@ -299,6 +306,7 @@ def decide(
     tray = tray or laid_out(draft, request, typed)
     tray.line = lambda: _in_full(request._replace(everywhere=everywhere._replace(auto=False))) + " --dry-run"
     play = Play(draft, content, tray, everywhere.house_rule)
+    tray.unheard = partial(drawn_note, play)
     play.dry = everywhere.dry_run
     play.entry_id = entry
     play.deeds, play.lately = deeds, lately

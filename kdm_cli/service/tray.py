@@ -126,6 +126,7 @@ class Tray:
         self.line: Callable[[], str] = lambda: "the same with"  # the command as it can be typed again
         self._own, self._of_own = "", 0  # what this command deals cards from where nothing else is, and how many
         self.kept: Callable[[], Sequence[str]] = tuple  # the secrets of what was undone
+        self.unheard: Callable[[str, Entry, str], Entry | None] = lambda *_: None  # a card of a deck that no pack has
         self._met: list[Met] = []
         pins = any(face.label for pile in self._piles for face in pile.faces) or "=" in "".join(given.choices)
         survivors = draft.rows(Survivor).values() if pins else ()
@@ -259,6 +260,10 @@ class Tray:
             left.remove(card)
             taken.append((card, "typed"))
         enough = not tool and least is not None and len(taken) >= least
+        for name in list(self._cards) if cards and not enough else ():
+            if len(taken) < wanted and (card := self.unheard(name, cards[0], deck)):
+                self._cards.remove(name)
+                taken.append((card, "given"))
         missing = 0 if enough else wanted - len(taken)
         self._cards[:] = [name for name in self._cards if not missing or name != RANDOM]
         if missing and self.dry and self.decks == "tool" and not certain:

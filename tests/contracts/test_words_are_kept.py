@@ -15,6 +15,7 @@ WORDS_OF_THE_TOOL = {
 }  # fmt: skip  # statistics, fields, pairs of principles: no pack and no sheet names them
 SPLIT_A_LINE = {
     "service/language/read_by_kind.py",
+    "rules/showdown/survivors_turn/locations.py",
     "service/operations/craft.py",
     "service/operations/develop.py",
     "service/operations/showdown/end.py",

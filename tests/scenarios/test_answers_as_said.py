@@ -131,3 +131,45 @@ def test_age_tokens_are_laid_by_hand_and_stand_on_the_page(fight):
     assert "age tokens 1" in fight("showdown show")
     assert "1 age token" in fight("survivor show lucy")
     assert "cannot have -1" in fight("survivor token lucy age -2", code=1)
+
+
+def test_what_is_given_with_next_answers_the_one_thing_that_is_due(village):
+    """`next -r 5` feeds what is due when exactly one thing is due; faces may stand alone."""
+    for line in ("event first-day -c 8", "event returning al"):
+        village(line)
+    village("set lucy understanding 3")
+    assert "Lucy gains" in village("next -r 5")
+    village("set al courage 3")
+    assert "Al gains" in village("next 5")
+    assert village.json("settlement show")["due"] == []
+
+
+def test_of_several_things_due_nobody_knows_which_is_answered(village):
+    """Several due: refused with their lines."""
+    error = village.json("next -r 5", code=1)["error"]
+    assert "2 things are due: which of them is meant?" in error["message"]
+    assert error["hint"].splitlines() == ["kdm event first-day", "kdm event returning-survivors"]
+
+
+def test_a_principle_that_is_due_is_chosen_with_next(village):
+    for line in ("event first-day -c 8", "event returning al", "kill erza --cause cold"):
+        village(line)
+    assert "The settlement gains Graves" in village("next -c graves,lucy -r 7")
+    assert village.json("show lucy")["attributes"]["luck"] == 1
+
+
+def test_what_an_ability_makes_due_is_settled_with_the_faces_behind_it(village):
+    """`use love juice hanna maro 3 5`: the juice and what follows from it are one line."""
+    village("storage add love juice 2")
+    before = village.json("settlement show")["population"]
+    village("use juice lucy al 8")
+    assert village.json("settlement show")["population"] == before + 1
+    assert "Intimacy is due" in village("use juice lucy")
+
+
+def test_a_fighting_art_that_no_pack_has_is_kept_as_a_note_of_that_name(village):
+    """An unknown fighting art drawn by `--house-rule`."""
+    village("survivor set lucy hunt-xp 2")
+    told = village("event age lucy -r 5+6 -c axe -d 'Moon Walk' --house-rule")
+    assert "No card of the fighting art deck is called" in told
+    assert {"Moon Walk"} == {each["name"] for each in village.json("show lucy")["traits"]}

@@ -1,5 +1,7 @@
 """One die too many or too few, a card that is gone, a piece that lacks something: why, and the line that works."""
 
+import re
+
 import pytest
 
 from kdm_cli.rules.refusal import WITHOUT
@@ -154,14 +156,31 @@ def test_two_equal_rolls_of_which_one_counts_are_not_told_as_lower(kdm):
 def test_the_first_days_die_is_not_passed_over_in_silence(kdm):
     """B: First Day's bands that nobody knows are said at once."""
     kdm.after(*FIGHT[:3], "showdown end --victory --house-rule --auto", "next", "next")
-    told = refused(kdm, "event first day -r 5 --house-rule", code=3)
-    assert "--choose one of: 6 people, 8 people, 10 people. Not used so far: 5." in told
+    for line in ("event first day -r 8 --house-rule", "event first 8", "event first-day"):
+        told = refused(kdm, line, code=3)
+        assert "Its d10 is read off the card: which faces bring how many people nobody has captured." in told
+        assert "--choose one of: 6 people, 8 people, 10 people." in told
+        assert ("Not used so far: 8." in told) == ("8" in line)
+    assert "population 4 -> 14" in kdm("event first-day -c 10").casefold()
 
 
 def test_whoever_is_named_for_a_first_aid_kit_is_not_asked_for_again(kdm):
     """F: First Aid Kit `--on` still asks."""
     kdm.after(*FIGHT[:3], "gear give lucy first-aid-kit --house-rule", FIGHT[4], "set erza bleeding 2")
     assert "Erza: bleeding 2 -> 1" in kdm("use lucy first-aid-kit --on erza -c bleeding")
+
+
+def test_what_stays_as_it_was_is_not_told_as_a_change(kdm):
+    """F: "4 -> 4"."""
+    kdm.after(*HOME, "storage add rawhide-vest", "depart lucy erza zachary al", "hunt white 1")
+    kdm("set lucy bleeding 1")
+    told = kdm("gear give lucy rawhide-vest --forgot")
+    assert "armor at the body 0 -> 1" in told
+    kdm("storage add cloth")
+    kdm("set erza bleeding 1")
+    kdm("hit erza waist 1")
+    told = kdm("gear give erza cloth --forgot --house-rule")
+    assert not re.search(r"(\d+) -> \1\b", told)
 
 
 def test_next_names_no_attack_that_is_refused_after_a_far_move(fight):

@@ -116,6 +116,20 @@ def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_ki
         return Entry(own + name, name, {})
 
 
+KEPT_AS_NOTES = ("fighting_art", "secret_fighting_art", "disorder", "resource")  # what is drawn and stays
+
+
+def drawn_note(play: Play, name: str, like: Entry, deck: str) -> Entry | None:
+    """A card that was drawn and that no pack has, kept as a note of that name where a house rule says so."""
+    known = [Candidate(each.name, each) for each in play.content.of(*KEPT_AS_NOTES)]
+    message = f'No card of the {deck.replace("_", " ")} deck is called "{name[:40]}".'
+    if like.kind not in KEPT_AS_NOTES or matches(name, known) or not play.passes("unknown-name", message):
+        return None
+    play.require(False, "unknown-name", message)
+    kept = written(name, MOST_NAME, "A name")
+    return Entry(f"{NOTE}{like.kind}/{kept}", kept, {})
+
+
 def among(play: Play, text: str, entries: Iterable[Entry], what: str, hint: str = "", tiers: Tiers = None) -> Entry:
     """The one of these cards that a name or an id means, of a low tier first; copies of one card are one answer."""
     distinct = {entry.id: entry for entry in entries}

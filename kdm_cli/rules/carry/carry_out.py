@@ -13,7 +13,7 @@ from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Hunt, Showdown, Survivor
 from kdm_cli.rules.under_way import Meant, Op, Priced, Scene, word
 
@@ -206,7 +206,8 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
     who = f"{survivor.name}, " if survivor else ""
     usual: str | None = Undecided(NOTHING) if op.get("may") and not asks else None
     usual = names[0] if willing and len(open_) == 1 else _meant(play, names, scene) or usual
-    chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
+    with unread(op.get("unread", "")):
+        chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
     if isinstance(chosen, Undecided):
         if priced := [option for option in open_ if option.get("cost")]:
             tell_passed_by(play, f"{who}{scene.source.name}", priced)
@@ -219,6 +220,17 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
 
 def _called(option: Document) -> str:
     return Priced.at(option["name"], phrases.cost(option["cost"])) if option.get("cost") else option["name"]
+
+
+@contextmanager
+def unread(said: str) -> Iterator[None]:
+    """Whoever is asked in here hears what the card decides by a die whose table nobody captured."""
+    try:
+        yield
+    except Refused as asked:
+        if said:
+            asked.refusal = asked.refusal._replace(message=f"{asked.refusal.message} {said}")
+        raise
 
 
 SELF, ADJACENT = "self", "an adjacent survivor"

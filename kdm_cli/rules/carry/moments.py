@@ -228,12 +228,16 @@ def make_due(play: Play, content: str, survivor: Survivor | None, why: str, leve
     play.draft.create(Due, content=content, survivor_id=owner, why=why, command=command)
 
 
+def principle_of(play: Play, entry: Entry) -> str:
+    """The pair of principles of which one is chosen here, if it is such a choice."""
+    found = (play.content.get(sibling(play, entry, "principle", option)) for option in entry.data.get("options", ()))
+    return next((str(each.data["principle"]) for each in found if each), "")
+
+
 def settling(play: Play, entry: Entry, survivor: Survivor | None, level: int | None = None) -> str:
     """The line that settles something due."""
-    for option in entry.data.get("options", ()):
-        principle = play.content.get(sibling(play, entry, "principle", option))
-        if principle:
-            return f"settlement principle {principle.data['principle'].replace('_', '-')}"
+    if pair := principle_of(play, entry):
+        return f"settlement principle {pair.replace('_', '-')}"
     named = quoted(entry.name) if entry.id.startswith("note:") else typed(entry)
     if entry.kind == "monster":
         several = len(entry.data.get("levels", ())) > 1 and level is not None

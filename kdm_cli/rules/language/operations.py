@@ -232,6 +232,7 @@ class Choose(TypedDict):
     options: Annotated[list[Option], "what there is to choose"]
     may: NotRequired[Annotated[bool, "true: nothing can be chosen too"]]
     who: NotRequired[Annotated[Who, "who chooses, and is self in the options; several choose one after another"]]
+    unread: NotRequired[Annotated[str, "what a die decides that nobody has captured, said where it is asked"]]
 
 
 When = TypedDict(

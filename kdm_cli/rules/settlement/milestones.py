@@ -135,17 +135,23 @@ def unreach(play: Play, milestone_id: str) -> None:
             moments.withdraw(play, due)
 
 
-def first_due(play: Play) -> Due | None:
-    """What waits to be settled first: what was caused, then what is listed; monsters have their own step (R275)."""
-    waiting = [due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"]
-    if waiting and steps.following(play) == steps.BY_KEY["timeline"] and not steps.done(play, "timeline"):
+def waiting(play: Play) -> list[Due]:
+    """What waits to be settled now; monsters have their own step (R275)."""
+    found = [due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"]
+    if found and steps.following(play) == steps.BY_KEY["timeline"] and not steps.done(play, "timeline"):
         # R217: what a milestone calls for waits until the year has passed
         kept = {moments.story_event(play, each) for each in play.content.of("milestone")}
-        waiting = [due for due in waiting if due.survivor_id is not None or due.content not in kept]
-    if len(waiting) < 2:
-        return waiting[0] if waiting else None
+        found = [due for due in found if due.survivor_id is not None or due.content not in kept]
+    return found
+
+
+def first_due(play: Play) -> Due | None:
+    """What waits to be settled first: what was caused, then what is listed."""
+    found = waiting(play)
+    if len(found) < 2:
+        return found[0] if found else None
     listed = {row.content for row in play.draft.rows(Event).values() if row.year <= play.year and not row.done}
-    return min(waiting, key=lambda due: due.survivor_id is None and due.content in listed)
+    return min(found, key=lambda due: due.survivor_id is None and due.content in listed)
 
 
 def count_death(play: Play, survivor: Survivor) -> None:

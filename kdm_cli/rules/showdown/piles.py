@@ -12,7 +12,7 @@ from functools import partial
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.asking.cards import among, by_id
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.content import CARD, Candidate, Entry, assigned, fold, matches
+from kdm_cli.rules.content import Candidate, Entry, fold, matches
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import MOST_NAME, refuse, written
 from kdm_cli.rules.state import Card
@@ -125,7 +125,7 @@ def _drawn(play: Play, deck: str, why: str) -> Entry:
         name = queue.pop(0)
         if tool and not play.waives("needs-house-rule"):
             refuse("needs-house-rule", "The tool draws from its own deck.", "--house-rule lets you name the card.")
-        return _named(play, deck, name, possible)
+        return card_named(play, deck, name, possible)
     if tool:
         top = pile(play, deck, DECK)[0]
         return play.entry(top.content) if known(top) else _unheard_of(deck)
@@ -136,33 +136,13 @@ def _drawn(play: Play, deck: str, why: str) -> Entry:
     return entry
 
 
-def name_in_order(play: Play, deck: str, names: list[str]) -> None:
-    """The cards that will be drawn, in this order; several are matched as a whole, each card once."""
-    play.fight.named[deck] = list(names)
-    possible = candidates(play, deck)
-    if play.meanings.then is not None or not possible or len(names) > len(pile(play, deck, DECK)):
-        return
-    if pile(play, deck, DECK)[0].position > 0 and known(pile(play, deck, DECK)[0]):
-        return  # what lies on top is known, and what lies below it comes after it
-    found = assigned(names, possible, len(names))
-    for at, name in enumerate(names):
-        if at in found:
-            play.meanings.note(CARD, name, found[at].id)
-            play.fight.named[deck][at] = found[at].id
-        elif taken := matches(name, [Candidate(each.name, each) for each in found.values()]):
-            hint = f"It may be {_some([each for each in possible if each not in found.values()])}."
-            refuse("unknown-name", f'"{name}" may only be {taken[0].name}, which is named already.', hint)
-        else:
-            _named(play, deck, name, possible)
-
-
 def _unheard_of(deck: str, name: str = "") -> Entry:
     """A card that no pack has, by the name the people read on it."""
     name = name or f"unknown {CALLED[deck]} card"
     return Entry(f"{NOTE}{KIND[deck]}/{name}", name, {})
 
 
-def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
+def card_named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
     """The card of this name, if it can be on top of the deck."""
     if play.passes("card-elsewhere"):
         possible = possible + [entry for entry in cards_of(play, deck) if entry not in possible]
@@ -172,7 +152,7 @@ def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
         return among(play, name, possible, f"{CALLED[deck]} card")
     for row in play.draft.rows(Card).values():
         if row.deck == deck and row.pile in WHERE and matches(name, [Candidate(play.name_of(row.content), row)]):
-            hint = f"It may be {_some(possible)}; --house-rule takes it all the same."
+            hint = f"It may be {some(possible)}; --house-rule takes it all the same."
             refuse("card-elsewhere", f"{play.name_of(row.content)} {WHERE[row.pile]}.", hint)
     top = pile(play, deck, DECK)[0]
     if top.position > 0 and len(possible) == 1:
@@ -180,8 +160,8 @@ def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
                f"Name {possible[0].name}, or leave the card out; --house-rule draws another.")  # fmt: skip
     if not possible:
         return _unheard_of(deck, written(name, MOST_NAME, "A name"))
-    _refuse_other(play, deck, name, f"It may be {_some(possible)}.")
-    return among(play, name, possible, f"{CALLED[deck]} card", f"It may be {_some(possible)}.")
+    _refuse_other(play, deck, name, f"It may be {some(possible)}.")
+    return among(play, name, possible, f"{CALLED[deck]} card", f"It may be {some(possible)}.")
 
 
 def _refuse_other(play: Play, deck: str, name: str, hint: str) -> None:
@@ -199,7 +179,7 @@ def _refuse_other(play: Play, deck: str, name: str, hint: str) -> None:
         refuse("unknown-name", f"{entry.name} is a card of {whose}.", hint)
 
 
-def _some(possible: list[Entry]) -> str:
+def some(possible: list[Entry]) -> str:
     """The names of some cards, each once."""
     called = sorted({entry.name for entry in possible})
     more = f" or one of {len(called) - SOME} more" if len(called) > SOME else ""

@@ -60,7 +60,8 @@ def card_tokens(play: Play, scene: Scene, by: int) -> None:
     row = card_row(play, scene)
     if row is not None:
         now = play.draft.set(row, tokens=max(0, row.tokens + by))
-        play.tell(f"{scene.source.name}: {row.tokens} -> {now.tokens} tokens")
+        gone = f"{row.tokens} -> {now.tokens} tokens" if now != row else f"{now.tokens} tokens, as before"
+        play.tell(f"{scene.source.name}: {gone}")
         if now.deck == HIT_LOCATION and now.position and not cards_in_play.persists(scene.source, now):
             cards_in_play.leave(play, now)
     else:

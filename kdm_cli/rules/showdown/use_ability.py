@@ -9,6 +9,7 @@ from kdm_cli.rules.asking.texts import check_alive
 from kdm_cli.rules.asking.what_is_so import ask_whether
 from kdm_cli.rules.carry import moments, rolls
 from kdm_cli.rules.carry.carry_out import carry_text
+from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.carry.paying import ACT, pay
 from kdm_cli.rules.content import CARD, Candidate, matches, pick
 from kdm_cli.rules.language.phrases import condition
@@ -16,7 +17,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.survivors_turn import acts
-from kdm_cli.rules.state import Stored, Survivor
+from kdm_cli.rules.state import Due, Stored, Survivor
 from kdm_cli.rules.under_way import Scene, Text
 
 Block = Mapping[str, Any]
@@ -48,6 +49,16 @@ def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None
         play.tell(f"{survivor.name}: no effect ({card})")
     else:
         _carry(play, text, block, scene)
+
+
+def settle(play: Play, people: list[Survivor]) -> None:
+    """What came due by it is settled at once, where dice or choices were given for that."""
+    fresh = [
+        change.id for change in play.draft.changes[play.begun :] if (change.kind, change.table) == ("create", "due")
+    ]
+    due = [row for row in map(play.draft.rows(Due).get, fresh) if row is not None]
+    if len(due) == 1 and play.table.answers_wait():
+        tell(play, "choice answered", play.entry(due[0].content), people)
 
 
 def _carry(play: Play, text: Text, block: Block, scene: Scene) -> None:

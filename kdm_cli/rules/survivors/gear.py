@@ -11,7 +11,7 @@ from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import LOADOUT, SLOT, Candidate, Entry, fold, pick
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import became, refuse
 from kdm_cli.rules.state import BodyPart, Gear, Loadout, Survivor
 from kdm_cli.rules.under_way import Scene
 
@@ -51,7 +51,7 @@ def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None
     tell(play, "worn since the departure", survivor, entry)
     told = f"{survivor.name}: {entry.name} counts as worn since the departure"
     if location:
-        told += f": armor at the {location} {before} -> {armor(play, survivor, location)}"
+        told += f": armor at the {location} {became(before, armor(play, survivor, location))}"
         lost = sum(part.armor_lost for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
         told += f"; {lost} lost there stay{'s' * (lost == 1)} lost" if lost else ""
     play.tell_at_length(told)

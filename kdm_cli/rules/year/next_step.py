@@ -5,16 +5,19 @@ Hunt, showdown and settlement follow each other (R5); evenings may end anywhere 
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.hunt import hunt_course, hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import as_fit, refuse
-from kdm_cli.rules.settlement import departing, first_story, milestones, settlement_phase, timeline
+from kdm_cli.rules.settlement import departing, first_story, holdings, milestones, settlement_phase, timeline
 from kdm_cli.rules.showdown import ending, going_on
 from kdm_cli.rules.state import Step, Survivor
 from kdm_cli.rules.year import homecoming, next_line
 
 MOST_NAMES = 44  # letters of a list in a sentence that must fit a line
 LEFT_OUT = "left out"
+MOST_LINES = 4  # of what is due
 
 
 class Waits(NamedTuple):
@@ -36,9 +39,12 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
             ending.end(play, won)
         return
     if the_hunt.current(play) is not None and won is None:
-        _on_hunt(play)
+        if not _answered(play):
+            _on_hunt(play)
         return
     milestones.check_over(play, "the campaign does not go on", next_line.following(play))
+    if won is None and not skip and _answered(play):
+        return
     if won is not None:
         homecoming.come_home(play, won)
     elif not steps.in_phase(play):
@@ -47,6 +53,22 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
         _leave_out(play)
     else:
         _walk(play)
+
+
+def _answered(play: Play) -> bool:
+    """Dice, choices and cards given with `next` are for the one thing that is due; of several nobody knows which."""
+    due = milestones.waiting(play) if play.table.answers_wait() else []
+    if len(due) > 1:
+        lines = "\n".join(f"kdm {each.command}" for each in due[:MOST_LINES])
+        refuse("due-first", f"{len(due)} things are due: which of them is meant?", lines)
+    for each in due:
+        entry, survivor = play.entry(each.content), play.draft.rows(Survivor).get(each.survivor_id or 0)
+        if pair := moments.principle_of(play, entry):
+            holdings.choose(play, pair, None)
+        else:
+            tell(play, "choice answered", entry, [survivor] if survivor else [])
+        play.follows = True
+    return bool(due)
 
 
 def _on_hunt(play: Play) -> None:

@@ -7,6 +7,7 @@ from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Beside, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import Due
+from kdm_cli.rules.state import Event as Listed
 from kdm_cli.rules.survivors import births
 from kdm_cli.rules.under_way import Fight, says
 from kdm_cli.rules.year import events as rules
@@ -83,13 +84,17 @@ def _event(play: Play, name: str) -> tuple[Entry, list[str]]:
 
 
 def _known(play: Play, name: str) -> Entry:
-    """The event that is called so; where several may be, what is due comes first."""
+    """The event that is called so; where several may be, what is due comes first, then what is listed."""
     try:
         return card(play, name, rules.KINDS, "event")
     except Refused as refused:
         if refused.refusal.code == "ambiguous-name":
             due = {row.content for row in play.draft.rows(Due).values()}
-            tiers = {entry.id: int(entry.id not in due) for entry in play.content.of(*rules.KINDS)}
+            listed = {row.content for row in play.draft.rows(Listed).values() if not row.done}
+            tiers = {
+                entry.id: 0 if entry.id in due else 1 if entry.id in listed else 2
+                for entry in play.content.of(*rules.KINDS)
+            }
             return among(play, name, map(play.entry, tiers), "event", tiers=lambda entry: tiers[entry.id])
         found = exact(play, name, (rules.HUNT,)) if refused.refusal.code == "unknown-name" else None
         if found is None:

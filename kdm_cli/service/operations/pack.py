@@ -5,7 +5,7 @@ from kdm_cli.content.places import CORE_ID, installed, kept_texts, named, source
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import became, refuse
 from kdm_cli.rules.state import Pack, PackFile
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.service.language.operation import ENABLED, PACK, changing, keeping
@@ -51,7 +51,7 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
         return
     if before:
         packs.check_nothing_lost(tables, brought)
-        version = f" {before.version} -> {brought.pack.version}"
+        version = f" {became(before.version, brought.pack.version)}"
         play.tell(f"Pack {brought.pack.id}{version}: what it is now is taken")
     else:
         play.tell(f"Pack {brought.spoken} is enabled")

@@ -7,14 +7,36 @@ from kdm_cli.light import Any
 from kdm_cli.rules.asking import monster, places, the_showdown, weapons
 from kdm_cli.rules.asking.texts import doom, is_doomed
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import CARD, Candidate, Entry, assigned, matches
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls
 from kdm_cli.rules.state import Card, Survivor
 from kdm_cli.rules.under_way import Attempt, SurvivorAttack, says, within
 
 STAND_ON, LOST = "still in range", "out of range"
+
+
+def name_in_order(play: Play, names: list[str]) -> None:
+    """The locations that will be drawn, in this order; several are matched as a whole, each card once."""
+    deck = piles.HIT_LOCATION
+    play.fight.named[deck] = list(names)
+    possible, lying = piles.candidates(play, deck), piles.pile(play, deck, piles.DECK)
+    if play.meanings.then is not None or not possible or len(names) > len(lying):
+        return
+    if lying[0].position > 0 and piles.known(lying[0]):
+        return  # what lies on top is known, and what lies below it comes after it
+    found = assigned(names, possible, len(names))
+    for at, name in enumerate(names):
+        if at in found:
+            play.meanings.note(CARD, name, found[at].id)
+            play.fight.named[deck][at] = found[at].id
+        elif taken := matches(name, [Candidate(each.name, each) for each in found.values()]):
+            hint = f"It may be {piles.some([each for each in possible if each not in found.values()])}."
+            refuse("unknown-name", f'"{name}" may only be {taken[0].name}, which is named already.', hint)
+        else:
+            piles.card_named(play, deck, name, possible)
 
 
 def draw(play: Play, attack: SurvivorAttack, count: int) -> None:

@@ -6,7 +6,7 @@ from kdm_cli.rules.content import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, cards_in_play, controller_tile, going_on, piles, use_ability
-from kdm_cli.rules.showdown.survivors_turn import acts, survival, survivor_attack
+from kdm_cli.rules.showdown.survivors_turn import acts, locations, survival, survivor_attack
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.under_way import SurvivorAttack
 from kdm_cli.service.language.operation import WHO, Amount, Name, changing, choice, switch, words
@@ -73,6 +73,7 @@ def use(play: Play, name: Annotated[str, WHO], ability: Ability, *, on: On = Non
     helped = play.named("--on", [on] if on else None, "it is done to nobody else")
     survivor, named = play.whose(name, [ability])
     use_ability.use(play, survivor, " ".join(named), next(iter(helped), None))
+    use_ability.settle(play, [survivor, *helped])
 
 
 @changing("showdown token", examples=("showdown token Lucy strength +1", "showdown token monster damage +1"))
@@ -140,7 +141,7 @@ def _name(play: Play, location: list[str] | None) -> None:
     """The locations that are named are drawn in this order."""
     named = [part.strip() for word in location or () for part in word.split(",") if part.strip()]
     if named:
-        piles.name_in_order(play, piles.HIT_LOCATION, named)
+        locations.name_in_order(play, named)
 
 
 def _result(play: Play, done: SurvivorAttack) -> Fields:
