@@ -12,7 +12,7 @@ from kdm_cli.rules.survivors.injuries import BRAIN
 from kdm_cli.service.language import index
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.outcome import Outcome, whole
 from tests.conftest import shared
 from tests.contracts.campaign import counted, said
 
@@ -66,7 +66,7 @@ def newest(place):
 
 def spelled(answer, place):
     """Plain data, without what differs from one second and folder to the next."""
-    document = answer.document() if hasattr(answer, "document") else answer
+    document = answer.document() if hasattr(answer, "document") else whole(answer)
     text = re.sub(re.escape(str(place)) + r"|[^\" ]*/kdm-demo-\w+", "HERE", json.dumps(document))
     return without(shared(json.loads(text)), UNSTEADY)
 
