@@ -31,6 +31,7 @@ Year = Annotated[int | None, YEAR]
 AS_TEXT = {"md": as_markdown, "text": as_text}
 MOST_LIVES = 4  # lines of a way out
 Format = Annotated[str | None, choice("html", "a page for the browser and the printer", "html")]
+MOST_BLANK = 200
 Blank = Annotated[int, number("N", "so many blank sheets; only those, unless --survivor or --all names others too")]
 PerPage = Annotated[str | None, choice("2|4", "two to a page are larger", "2", "4")]
 ABILITY = "ability/"
@@ -93,6 +94,8 @@ def sheets(
     format_for(format_, out, "html")
     if survivor and all_:
         refuse("usage", "Those who are named, or all.", "Leave out --all or --survivor.")
+    if not 0 <= blank <= MOST_BLANK:
+        refuse("out-of-range", f"{blank} blank sheets cannot be printed.", f"0 to {MOST_BLANK} at once.")
     only_blank = blank and not survivor and not all_
     everyone = list(view.draft.rows(Survivor).values()) if all_ else [] if only_blank else living(view)
     drawn = [survivor_sheet(view, row) for row in (view.survivors(survivor) if survivor else everyone)]
