@@ -210,8 +210,10 @@ def outcome(done: Outcome, quiet: bool) -> None:
 
 def outcome_lines(done: Outcome, quiet: bool, wide: int) -> list[str]:
     """The same, line by line, so many letters wide."""
-    lines = [line for told in _together(done.story) for line in wrapped(shown(told), wide, "  ")]
-    lines = lines or ["Nothing changed."]
+    whose = {(f"{due['who']}: " if due["who"] else "") + f"{due['what']} is due ({due['why']})" for due in done.due}
+    story = done.story if quiet else [line for line in done.story if line not in whose]  # which is told once
+    lines = [line for told in _together(story) for line in wrapped(shown(told), wide, "  ")]
+    lines = lines or ([] if done.due else ["Nothing changed."])
     tail: list[str] = []
     if not quiet:
         tail += _rolled(done, wide)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate, repeat
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, NoReturn, cast, number_from
-from kdm_cli.rules.content import Candidate, Entry, fold, matches, nearest, words
+from kdm_cli.rules.content import Candidate, Entry, begin, fold, matches, nearest, words
 from kdm_cli.rules.refusal import Left, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.under_way import LOCATION_DIE, Die, Face, Priced, declines
@@ -119,6 +119,7 @@ def pinned(label: str, die: Die, survivors: Collection[str]) -> int:
                 if len(wanted) in accumulate(map(len, run)):
                     return WHOLE_WORD
                 best = 0 if full else BEGINNING
+        best = best or (BEGINNING if begin(words(label), spoken) and not full else 0)
     return best
 
 

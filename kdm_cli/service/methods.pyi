@@ -149,8 +149,8 @@ class GearMethods:
         """Show the nine spaces of a gear grid, armor and affinities."""
     def load(self, name: Word, loadout: Word, **given: Unpack[Given]) -> Done:
         """Lay out a saved grid from storage; what was worn goes back there."""
-    def move(self, name: Word, from_: int, to: int, **given: Unpack[Given]) -> Done:
-        """Move gear to a free space of the same grid."""
+    def move(self, name: Word, from_: Word, to: int, **given: Unpack[Given]) -> Done:
+        """Move gear, by its name or its slot, to a free space of the same grid."""
     def save(self, name: Word, loadout: Word, **given: Unpack[Given]) -> Done:
         """Remember a gear grid under a name."""
     def strip(self, name: Word | None = ..., *, all: bool | None = ..., **given: Unpack[Given]) -> Done:

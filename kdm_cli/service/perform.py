@@ -32,7 +32,7 @@ KEPT_AS_NOTES = (
     "disorder",
     "resource",
 )  # what is drawn and stays
-MISREAD = ("usage", "bad-input", "unknown-name", "ambiguous-name", "unknown-level")  # of a line that may mean otherwise
+MISREAD = ("usage", "bad-input", "unknown-name", "ambiguous-name", "no-hunt")  # of a line that may mean otherwise
 T = TypeVar("T")
 SWITCH = "For good: kdm settlement set rules loose"
 

@@ -125,7 +125,7 @@ kdm settlement depart NAME ... | return --victory|--defeat
     storage add monster hide 3
 kdm phase show | next                      where the campaign is in its cycle, and the one next step, done as far as it can be
     phase show -> step 4 of 10, Settlement Event
-    phase next -> First Day is due
+    phase next -> due:  First Day
 kdm event NAME|1-100 [--survivor NAME ...] [--revealer NAME] [--note TEXT] [--then COMMAND ...]    story, settlement or hunt event; --then: the same entry
     event first day --choose '8 people' -> Population 4 -> 12
     next
@@ -151,7 +151,7 @@ kdm settlement quarry add|remove MONSTER | nemesis add|remove MONSTER | mileston
     settlement quarry remove screaming antelope -> The settlement loses Screaming Antelope
     settlement nemesis add butcher -> The settlement gains Butcher (nemesis)
     settlement nemesis remove butcher -> The settlement loses Butcher
-    settlement milestone population 15 done -> Principle: Society is due (population 15)
+    settlement milestone population 15 done -> due:  Principle: Society: population 15
     settlement milestone population 15 undone -> Population 15
     next --house-rule
 kdm settlement depart NAME ... | return --victory|--defeat

@@ -164,7 +164,7 @@ def test_what_an_ability_makes_due_is_settled_with_the_faces_behind_it(village):
     before = village.json("settlement show")["population"]
     village("use juice lucy al 8")
     assert village.json("settlement show")["population"] == before + 1
-    assert "Intimacy is due" in village("use juice lucy")
+    assert "due:  Intimacy: Love Juice" in village("use juice lucy")
 
 
 def test_a_fighting_art_that_no_pack_has_is_kept_as_a_note_of_that_name(village):
@@ -173,3 +173,27 @@ def test_a_fighting_art_that_no_pack_has_is_kept_as_a_note_of_that_name(village)
     told = village("event age lucy -r 5+6 -c axe -d 'Moon Walk' --house-rule")
     assert "No card of the fighting art deck is called" in told
     assert {"Moon Walk"} == {each["name"] for each in village.json("show lucy")["traits"]}
+
+
+def test_what_came_due_is_told_once(village):
+    """F: a due item told three times: it stands behind due:, and its line behind next:."""
+    for line in ("event first-day -c 8", "event returning al"):
+        village(line)
+    told = village("set lucy understanding 3")
+    assert told.splitlines()[1:-1] == [
+        "due:  Insight (Lucy): understanding 3",
+        "next: kdm event insight --survivor Lucy",
+    ]
+    assert village.json("log --last 1")["entries"][-1]["story"][-1] == "Lucy: Insight is due (understanding 3)"
+
+
+def test_what_a_killing_critical_gives_is_whose(kdm):
+    """A: who earned the resource of a killing critical."""
+    from tests.scenarios.test_words_by_what_they_name import ANTELOPE
+
+    kdm.after(*ANTELOPE)
+    while kdm.json("showdown show")["ai"]["to_kill"] > 1:
+        kdm("showdown wound")
+    told = kdm("attack greta 6,2 shoulder=10")
+    assert "Restless Shoulder: what it gives is earned by Greta: kdm showdown loot Greta CARD" in " ".join(told.split())
+    assert "Greta: Pelt 0 -> 1" in kdm("showdown loot greta pelt")

@@ -96,7 +96,7 @@ def test_the_choice_of_new_life_is_for_the_twins_and_their_parents(village):
 def test_a_savior_is_born_in_a_hovel_and_keeps_the_event_when_it_is_named(village):
     village("settlement gain hovel")
     told = village("event intimacy --survivor Lucy --survivor Zachary --roll 10")
-    assert "Child of Lucy: Birth of a Savior is due (Intimacy)" in told
+    assert "due:  Birth of a Savior (Child of Lucy): Intimacy" in told
     village("survivor rename 'Child of Lucy' Ada:f")
     due = {each["what"]: each["command"] for each in village.json("settlement show")["due"]}
     assert due["Birth of a Savior"] == "event birth-of-a-savior --survivor Ada"

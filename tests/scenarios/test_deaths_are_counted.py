@@ -8,7 +8,8 @@ FOUR = ("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m
 LOST = (*FOUR, "kill Zachary --cause lion")
 HOME = (*LOST, "settlement return --victory")
 FIRST_DAY = (*HOME, "next", "event first-day --choose '8 people'")
-CALLED = "Principle: Death is due (first death)"
+CALLED = "due:  Principle: Death: first death"
+IN_ORDER = ("Death count 1", "Principle: Death is due (first death)", "Lantern year 0 -> 1")
 
 
 @pytest.fixture
@@ -46,8 +47,9 @@ def test_next_walks_home_and_asks_for_the_principle_with_the_story_events(kdm):
     assert agree(kdm) == (4, ["First Day"], "kdm event first-day")
     kdm("event first-day --choose '8 people'")
     assert agree(kdm) == (5, [], "kdm next")
-    told = kdm("next")
-    assert told.index("Death count 1") < told.index(CALLED) < told.index("Lantern year 0 -> 1")
+    told = kdm.json("next")["story"]
+    places = [next(at for at, line in enumerate(told) if line.startswith(begun)) for begun in IN_ORDER]
+    assert places == sorted(places)
     both = ["Principle: Death", "Returning Survivors"]
     assert agree(kdm) == (6, both, "kdm settlement principle death")
     assert kdm.json("next", code=1)["error"]["code"] == "due-first"

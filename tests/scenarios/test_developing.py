@@ -79,7 +79,7 @@ def test_an_endeavor_of_a_name_with_two_words(kdm):
     kdm("build organ grinder --by 'Old Tom'")
     told = kdm("endeavor 'old tom' augury -r 8")
     assert "Endeavors 3 -> 2 (Old Tom, Augury)" in told
-    assert "Intimacy is due (Augury)" in told
+    assert "due:  Intimacy: Augury" in told
     assert "next: kdm event intimacy" in told
 
 

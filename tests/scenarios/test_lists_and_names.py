@@ -247,3 +247,39 @@ def test_whom_bandages_are_for_stands_behind(people):
     assert "Ivo: bleeding 2 ->" in people("use bandages mira ivo")
     people("undo")
     assert "Mira: bleeding 2 ->" in people("use mira bandages --on mira")
+
+
+@pytest.mark.parametrize(
+    "line", ["move mira axe 5", "gear move mira axe 5", "gear move mira bone axe 5", "gear move mira 1 5"]
+)
+def test_gear_is_moved_by_its_name(people, line):
+    """Of the issue: `move ivar axe 5`, at home where no party moves."""
+    people("storage add bone axe")
+    people("give mira axe")
+    assert "Mira: Bone Axe slot 1 -> 5" in people(line)
+
+
+def test_behind_a_colon_stands_what_is_kept_of_what_was_drawn(people):
+    """Of the issue: `innovate paint, drums: paint`."""
+    people("settlement set endeavors 2")
+    people("storage add monster bone, monster organ, monster hide")
+    told = people("innovate paint, drums: paint --house-rule")
+    assert "Drawn: Paint, Drums" in told and "The settlement gains Paint" in told
+
+
+def test_names_that_are_a_card_together_are_nobodys(people):
+    """Of the issue: ambiguity is refused, never guessed: `add lion tail`."""
+    error = people.json("add lion tail", code=1)["error"]
+    assert "may be a card, or the names of 2 people" in error["message"]
+    for line in error["hint"].split("; "):
+        people(line.removeprefix("kdm "))
+
+
+def test_words_of_a_card_by_their_beginnings_stand_for_it(kdm):
+    """Of the issue: card and location words by any beginning (`arm pit`)."""
+    kdm.after(
+        "settlement new Ashhold --seed 4", "add Mira:f Ivo:m Tom:m Ansa:f", "showdown start", "turn claw mira 1,1"
+    )
+    kdm("attack mira 8,2 strange hand 1 -r 1,1")
+    told = kdm.run("attack", "ivo", "8,2", "fles", "gu=9")
+    assert "Fleshy Gut: 9" in told.stdout + told.stderr

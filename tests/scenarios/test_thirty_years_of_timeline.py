@@ -95,7 +95,7 @@ def test_the_first_year_gives_language_the_lantern_hoard_and_an_innovation_deck(
 @pytest.mark.rule("R211")
 def test_the_first_phase_opens_with_the_first_day_without_a_draw(kdm):
     kdm("settlement return --victory")
-    assert "First Day is due" in kdm("next")
+    assert "due:  First Day" in kdm("next")
     assert "Population 4 -> 12" in kdm("event first day --choose '8 people'")
     told = kdm("next")
     assert "Lantern year 0 -> 1" in told

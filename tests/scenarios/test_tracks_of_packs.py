@@ -50,11 +50,11 @@ def crossed(page, track):
 
 def test_a_survivor_goes_to_the_last_box_of_longer_tracks(boxes):
     boxes("pack enable ./boxes")
-    assert "Bold is due (courage 4)" in boxes("survivor set Lucy courage 11")
-    assert "See the Truth is due (courage 12)" in boxes("survivor set Lucy courage +1")
+    assert "due:  Bold (Lucy): courage 4" in boxes("survivor set Lucy courage 11")
+    assert "due:  See the Truth (Lucy): courage 12" in boxes("survivor set Lucy courage +1")
     assert "courage is 0 to 12" in boxes("survivor set Lucy courage +1", code=1)
     assert "Age is due" not in boxes("survivor set Lucy hunt-xp 17")
-    assert "Age is due (age 1, hunt xp 18)" in boxes("survivor set Lucy hunt-xp +1")
+    assert "due:  Age (Lucy): age 1, hunt xp 18" in boxes("survivor set Lucy hunt-xp +1")
     boxes("survivor set Lucy weapon-type axe")
     boxes("survivor set Lucy weapon-proficiency 10")
     assert "Lucy retires" in boxes("survivor set Lucy hunt-xp 20")
@@ -92,7 +92,7 @@ def test_the_pages_draw_the_boxes_that_the_pack_prints(boxes):
 def test_fewer_boxes_end_earlier_and_newcomers_begin_where_the_pack_says(boxes):
     boxes("pack enable ./boxes")
     assert "understanding is 0 to 5" in boxes("survivor set Erza understanding 6", code=1)
-    assert "Insight is due (understanding 5)" in boxes("survivor set Erza understanding 5")
+    assert "due:  Insight (Erza): understanding 5" in boxes("survivor set Erza understanding 5")
     boxes("survivor add Neva:f --newcomer")
     assert boxes.json("survivor show Neva")["understanding"] == 1
     assert boxes.json("doctor")["healthy"]

@@ -85,7 +85,7 @@ def test_so_it_may_where_a_showdown_or_a_hunt_begins(home):
 @pytest.mark.rule("R275")
 def test_a_monster_written_into_this_year_is_fought_while_its_step_is_ahead(home):
     told = home("timeline add 1 butcher level 1")
-    assert "Butcher is due (lantern year 1)" in told
+    assert "due:  Butcher: lantern year 1" in told
     assert home.json("status")["due"][-1]["command"].startswith("showdown start butcher")
 
 
@@ -106,7 +106,7 @@ def test_a_monster_written_into_a_year_whose_step_is_past_is_too_late_and_the_li
 @pytest.mark.rule("R215")
 def test_what_a_past_year_lists_never_comes(home):
     assert "too far gone for Murder" in home("timeline add 0 murder", code=1)
-    assert "Murder is due (lantern year 1)" in home("timeline add 1 murder")
+    assert "due:  Murder: lantern year 1" in home("timeline add 1 murder")
 
 
 # Numbers that cannot be

@@ -166,9 +166,9 @@ def test_the_first_day_and_the_first_year(kdm):
     assert standing(kdm) == ("step 5 of 10, Update the Death Count", [1, 2, 3, 4], "kdm next")
     passed = told(kdm, EVENTS[2])
     assert "Death count 1: each death is counted already" in passed, "R213"
-    assert "Principle: Death is due (first death)" in passed, "R217"
+    assert "due:  Principle: Death: first death" in passed, "R217"
     assert "Lantern year 0 -> 1" in passed
-    assert "Returning Survivors is due (lantern year 1)" in passed, "R215"
+    assert "due:  Returning Survivors: lantern year 1" in passed, "R215"
     assert standing(kdm)[0] == "step 6 of 10, Update the Timeline"
     assert "next: kdm settlement principle death" in passed
     assert "Principle: Death is due." in told(kdm, "next", code=1)
@@ -382,7 +382,7 @@ def test_the_years_until_the_butcher_comes(kdm):
     told(kdm, "next")
     # year 4: the Butcher, before anybody hunts
     years_event(kdm, "open maw")
-    assert "Butcher is due (lantern year 4)" in told(kdm, "next")
+    assert "due:  Butcher: lantern year 4" in told(kdm, "next")
     assert standing(kdm)[0] == "step 7 of 11, Develop", "monsters wait for their step"
     told(kdm, "endeavor lucy augury -r 5")
     told(kdm, "next")

@@ -11,7 +11,7 @@ from kdm_cli.rules.asking.the_showdown import card_row, staying
 from kdm_cli.rules.asking.what_is_so import ask_whether, holds
 from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Token, Trait
+from kdm_cli.rules.state import ATTRIBUTES, BodyPart, Hunt, Showdown, Survivor, Token, Trait
 from kdm_cli.rules.under_way import Die, Scene
 
 MOST_DICE = 10  # with one more, two of them are equal
@@ -120,6 +120,9 @@ def _count(play: Play, what: AnyJson, amount: Document, scene: Scene) -> int | N
             kind = str(what).removesuffix("s")
             rows = [row for each in survivors or () for row in play.draft.of(Trait, each.id)]
             return sum(play.entry(row.content).kind == kind for row in rows)
+        case "lost_armor":
+            parts = [part for each in survivors or () for part in play.draft.of(BodyPart, each.id)]
+            return sum(part.armor_lost for part in parts if part.location == amount["location"])
         case "declared":  # the player names it once for everything one card does
             if "declared" in scene.roles:
                 return scene.roles["declared"][0]

@@ -79,7 +79,7 @@ COUNTED = {
 NUMBERS = {"gained": "the number gained", "declared": "the number said"}
 OF_SOMEBODY = (
     "red_affinities", "green_affinities", "blue_affinities", "disorders", "fighting_arts", "spaces_moved", "tokens",
-    "age_tokens", "card_tokens", "positive_strength_tokens",
+    "age_tokens", "card_tokens", "positive_strength_tokens", "lost_armor",
 )  # fmt: skip
 
 

@@ -49,6 +49,7 @@ class Computed(TypedDict, total=False):
     total: Annotated[Literal[True], "of several people all together, not the highest"]
     base: Annotated[Literal[True], "of an attribute: what stands in its box, without gear and tokens"]
     when: Annotated["Condition", "nothing where this is not so"]
+    location: Annotated[Location, "of lost_armor: where"]
 
 
 Amount: TypeAlias = Annotated[int, Bounds(-999, 999)] | Computed

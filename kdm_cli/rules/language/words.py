@@ -110,6 +110,7 @@ Countable = Literal[
     "volumes",  # monster_volume boxes of the monster fought
     "traps",  # drawn in the attack under way
     "adjacent_survivors", "positive_strength_tokens",
+    "lost_armor",  # armor points at a location
 ]  # fmt: skip
 
 Period = Literal[

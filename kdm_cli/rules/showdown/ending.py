@@ -163,8 +163,8 @@ def _aftermath(play: Play, won: bool) -> None:
         spoils.bring(play)
         if FIRST in entry.data and not defeated(play, entry.id):
             place = play.entry(sibling(play, entry, "location", str(entry.data[FIRST])))
-            if not numbers.holds(play, place.id):
-                holdings.hold(play, place)
+            if not numbers.holds(play, place.id) and "endeavor" not in place.data.get("build", {}):
+                holdings.hold(play, place)  # a printing that builds it does not give it
         showdown = the_showdown.need(play)
         scope = f"{DEFEATED}{showdown.level}"
         known = [use for use in play.draft.of(Use, None) if (use.content, use.scope) == (showdown.monster, scope)]

@@ -83,6 +83,7 @@ FORMS = {
 ANSWERED = ("event", "principle")  # behind whose names answers may stand
 SHORTENED = {"hunt": ("show", "start"), "showdown": ("show", "start"), "odds": ("", "attack"), "storage": ("list", "")}
 # nouns that may stand alone, or with what one of their commands takes behind them at once
+OTHERS = {"move": ("gear move",)}  # what a short form may mean besides, where the first makes no sense
 SHORT = {
     "new": "settlement new",
     "add": "survivor add",
@@ -180,7 +181,8 @@ def is_rewritten(words: list[str]) -> bool:
     """Whether these words stand otherwise than those of the command they mean."""
     first = words[0] if words else ""
     begun = first in SHORTENED and " ".join(words[:2]) not in PARTS
-    return begun or first == "move" or first in FORMS or (first in ANSWERED and len(words) > 2)
+    answers = (first in ANSWERED and len(words) > 2) or (first == "innovate" and any(map(COLON.search, words)))
+    return begun or first == "move" or first in FORMS or answers
 
 
 def operation(path: str) -> Operation:
@@ -229,6 +231,7 @@ def _no_such(typed: str, known: list[str], noun: str = "") -> Refusal:
     return Refusal("usage", f'There is no command "kdm {typed[:60]}".', hint)
 
 
+COLON = re.compile(r":($|\s)")  # behind the cards that were drawn stands the one that is kept
 CHANGES = ("changing",)
 ALL_WAYS = ("changing", "reading", "keeping")
 THEN = "--then"  # what stands behind it is a command of its own

@@ -6,6 +6,7 @@ several, nothing is guessed.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Candidate, fold, matches
@@ -29,7 +30,7 @@ DRAWN = ("resource", "fighting_art", "secret_fighting_art", "disorder", "innovat
 DICE_BEHIND = ("hit_location", "ai_card", "hunt_event")  # kinds of cards behind whose names faces may stand
 ALONE = ("survivor", "weapon", *DICE_BEHIND)  # kinds of values that need no word for their option
 LONGEST, MOST_WORDS, MOST_STEPS, MOST_READINGS = 6, 40, 5_000, 3
-CODES = ("unknown-name", "ambiguous-name")  # what a line may be read otherwise for
+CODES = ("unknown-name", "ambiguous-name", "no-hunt")  # what a line may be read otherwise for
 WORDS_WRONG = ("usage", "bad-input")  # likewise, where the words themselves did not fit
 
 
@@ -67,9 +68,12 @@ def otherwise(request: Request, refused: Refused, tables: Tables | None) -> Iter
     if not may_help(request, refused):
         return
     sheets = Sheets(request.everywhere.file) if tables is None else Sheets.of(tables, library_of(tables))
-    reader, waits = _Reader(request, sheets), refused.refusal.code not in (*CODES, *WORDS_WRONG)
+    readers, waits = [_Reader(request, sheets)], refused.refusal.code not in (*CODES, *WORDS_WRONG)
+    for path in index.OTHERS.get(bare(list(request.typed))[0], ()):
+        with suppress(Refused):  # what has no such option is not meant
+            readers.append(_Reader(request._replace(operation=index.operation(path)), sheets))
     for guess in (False,) if waits else (False, True):
-        found = reader.readings(guess)
+        found = [each for reader in readers for each in reader.readings(guess)]
         if len(found) > 1 and not (guess or waits or request.wrong):
             _refuse_several(found)
         if len(found) == 1 and not _same(found[0], request):

@@ -76,6 +76,10 @@ def usage(form: str) -> str:
 def rewritten(words: list[str], everywhere: Fields) -> list[str]:
     """The long command of a short form, its faces in front of those given with --roll; anything else as it is."""
     form = words[0] if words else ""
+    if form == "innovate":
+        drawn, _, kept = " ".join(words[1:]).partition(":")
+        everywhere["draws"] = (drawn, *everywhere.get("draws", ()))
+        return [form, *kept.split()]
     if form in index.ANSWERED:
         return _answered(words, everywhere)
     if form in index.SHORTENED:

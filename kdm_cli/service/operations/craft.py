@@ -1,7 +1,6 @@
 """Crafting, and what could be crafted."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking.cards import among, card_or_note, several
@@ -56,8 +55,11 @@ def _with_wearer(play: Play, run: list[str]) -> tuple[list[Entry], str]:
     for at in range(len(run), 0, -1):
         name, end = " ".join(run[at:]).removeprefix("for "), at - (run[at - 1 : at + 1][:1] == ["for"])
         if not name or play.is_somebody(name):
-            with suppress(Refused):
+            try:
                 return _known(play, run[:end]), name
+            except Refused as refused:
+                if refused.refusal.code != "unknown-name":
+                    raise
     return _cards(play, run), ""
 
 

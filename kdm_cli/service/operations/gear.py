@@ -23,6 +23,7 @@ from kdm_cli.service.language.operation import (
     changing,
     reading,
     switch,
+    words,
 )
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.tray import View
@@ -35,6 +36,7 @@ Forgot = Annotated[bool, switch("it should have been worn since the departure; p
 Gear = Annotated[list[str], GEAR]
 Whose = Annotated[str, WHO]
 EVERYONE = switch("every survivor who wears anything")
+PLACE = words("SLOT|GEAR", "where it lies now, 1 to 9, or what it is", "gear")
 WORTH_TELLING = 2  # so many pieces of an armor set and one may want to know which are missing
 
 
@@ -77,9 +79,11 @@ def take(play: Play, name: Whose, gear: Annotated[str, GEAR]) -> None:
 
 
 @changing("gear move", examples=("gear move Lucy 1 5", "gear move Erza 2 9"))
-def move(play: Play, name: Name, from_: Annotated[int, SLOT], to: Annotated[int, SLOT]) -> None:
-    """Move gear to a free space of the same grid."""
-    rules.move(play, play.survivor(name, living=True), from_, to)
+def move(play: Play, name: Name, from_: Annotated[str, PLACE], to: Annotated[int, SLOT]) -> None:
+    """Move gear, by its name or its slot, to a free space of the same grid."""
+    survivor = play.survivor(name, living=True)
+    lies = str(from_).strip()  # a number in older entries
+    rules.move(play, survivor, int(lies) if lies.isdecimal() else rules.worn(play, survivor, lies).slot, to)
 
 
 @changing("gear archive", examples=("gear archive Lucy cloth", "gear archive Erza founding stone"))

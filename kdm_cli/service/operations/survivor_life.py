@@ -2,6 +2,7 @@
 
 from kdm_cli.light import Annotated
 from kdm_cli.rules.asking import steps, the_showdown
+from kdm_cli.rules.asking.cards import exact
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -50,6 +51,11 @@ def add(
     origin = chosen[0] if chosen else None
     added = []
     each_named = list(creation.each_sexed(names))
+    together = " ".join(names)
+    if len(names) > 1 and "," not in together and exact(play, together, ("resource", "gear")):
+        people = ", ".join(name for name, _ in each_named)
+        told = f"{together} may be a card, or the names of {len(each_named)} people."
+        refuse("ambiguous-name", told, f"kdm storage add {together}; kdm survivor add {people}")
     for at, (name, letter) in enumerate(each_named):
         play.beside.use_if(letter in (None, sex), "--sex")
         if child := births.meant(play, name, origin, (father_id, mother_id), len(each_named) - at):

@@ -174,6 +174,12 @@ def prepare(game, given):
             case "noted":
                 game.reveal(told)
                 game.draft.set(game.hunt, extra=0, revealer_id=game["Lucy"].id)
+            case "lost":
+                for name, (location, points) in told.items():
+                    parts = game.draft.of(BodyPart, game[name].id)
+                    part = next((each for each in parts if each.location == location), None)
+                    part = part or game.draft.create(BodyPart, survivor_id=game[name].id, location=location)
+                    game.draft.set(part, armor_lost=points)
             case "deaths":
                 game.draft.set(game.sheet, death_count=told)
             case _:

@@ -92,6 +92,13 @@ CASES = [
         given={"built": ["sculpture"]},
     ),
     Case(6, {**both(survival=4), "monster": 8}, choices=["rest", "head", "legs"]),
+    Case(
+        6,
+        {**both(survival=4), "monster": 8, "Lucy.traits": ["Rageholic"]},
+        choices=["rest", "head", "legs"],
+        cards=["rageholic"],
+        given={"lost": {"Lucy": ("head", 6), "Erza": ("legs", 5)}},
+    ),
     Case(7, {"Lucy.survival": 0}, faces=[1]),
     Case(7, dies("Lucy"), faces=[1], given={"Lucy": {"survival": 0}}),
     Case(7, {"Lucy.knocked_down": True, "Lucy.injuries": {"legs": (True, True)}}, faces=[4]),

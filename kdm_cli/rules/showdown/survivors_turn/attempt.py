@@ -7,7 +7,7 @@ from kdm_cli.rules.asking import lasting, monster, numbers, the_showdown, weapon
 from kdm_cli.rules.asking.what_is_so import ask_whether
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
 from kdm_cli.rules.content import Entry, Parts
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, locations
 from kdm_cli.rules.state import Card
@@ -167,6 +167,9 @@ def _resolve(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
         _wound(play, attack, now)
     if not the_showdown.need(play).over and not attack.cancelled:
         (_critical if now.critical else react)(play, attack, now)
+    elif now.critical and says(now.card.data.get("critical_effects"), op="store"):
+        name = attack_rolls.attacker(play, attack).name
+        play.ask_hands(f"{now.card.name}: what it gives is earned by {name}: kdm showdown loot {quoted(name)} CARD")
 
 
 def _failed(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
