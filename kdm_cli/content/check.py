@@ -29,6 +29,14 @@ def check_entry(row: Fields, kind: str) -> Iterator[Flaw]:
     for path, each in nodes(row):
         if each.get("op") in ("roll", "score") and isinstance(each.get("bands"), dict):
             yield from _check_bands(each, path)
+        faces = each.get("faces")
+        if isinstance(faces, str) and "effects" in each and not _is_range(faces):
+            yield Flaw(f"{path}.faces", f'"{faces[:40]}" is no range: 3, 1-5 or 8+')
+
+
+def _is_range(band: str) -> bool:
+    found = RANGE.fullmatch(band)
+    return found is not None and not (found[2] and int(found[1]) > int(found[2]))
 
 
 def nodes(value: object, path: str = "") -> Iterator[tuple[str, Fields]]:
@@ -51,8 +59,7 @@ def _check_bands(roll: Fields, path: str) -> Iterator[Flaw]:
         return
     wrong = False
     for band in bands:
-        found = RANGE.fullmatch(band)
-        if found is None or (found[2] and int(found[1]) > int(found[2])):
+        if not _is_range(band):
             wrong = True
             yield Flaw(f"{path}.bands", f'"{band[:40]}" is no range: 3, 1-5 or 8+')
     die, dice = roll.get("die"), roll.get("dice", 1)

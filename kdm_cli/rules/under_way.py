@@ -96,6 +96,9 @@ class Table(Protocol):
     def answers_wait(self) -> bool:
         """Whether dice, choices or cards were given that nothing has used so far."""
 
+    def dice_wait(self) -> bool:
+        """Whether a face that is pinned to nothing was given or typed, and nothing has used it so far."""
+
     def mention(self, said: str, of: "Die | None" = None) -> None:
         """Say what is not asked, and why, or what settles how many `of` these dice; who answers more is told."""
 
@@ -362,6 +365,12 @@ def span(band: str) -> tuple[int, int]:
     """The lowest and the highest face of "3", "1-5" or "8+"."""
     low, _, high = band.rstrip("+").partition("-")
     return int(low), 10**6 if band.endswith("+") else int(high or low)
+
+
+def in_band(band: str, rolled: int) -> bool:
+    """Whether a band has this number."""
+    low, high = span(band)
+    return low <= rolled <= high
 
 
 def band_of(bands: Mapping[str, T], rolled: int) -> T:

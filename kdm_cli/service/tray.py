@@ -213,6 +213,10 @@ class Tray:
         given = [pile for pile in self._piles if pile.origin == "given"]
         return bool(faces.left_over(given, self._cards))
 
+    def dice_wait(self) -> bool:
+        """Whether a face that is pinned to nothing was given or typed, and nothing has used it so far."""
+        return any(not face.label for pile in self._piles for face in pile.faces)
+
     def mention(self, said: str, of: Die | None = None) -> None:
         """Remember what was not asked, and why, or how many dice there are, for whoever answers it all the same."""
         self._met.append(Met(said, settles=faces.reason(of) if of else "", why=of is None))

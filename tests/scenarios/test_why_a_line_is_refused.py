@@ -156,12 +156,15 @@ def test_two_equal_rolls_of_which_one_counts_are_not_told_as_lower(kdm):
 def test_the_first_days_die_is_not_passed_over_in_silence(kdm):
     """B: First Day's bands that nobody knows are said at once."""
     kdm.after(*FIGHT[:3], "showdown end --victory --house-rule --auto", "next", "next")
-    for line in ("event first day -r 8 --house-rule", "event first 8", "event first-day"):
+    for line in ("event first day -r 5 --house-rule", "event first 7", "event first-day"):
         told = refused(kdm, line, code=3)
-        assert "Its d10 is read off the card: which faces bring how many people nobody has captured." in told
+        assert "Its d10 brings 10 people at 8 and above; what the lower faces bring" in told
         assert "--choose one of: 6 people, 8 people, 10 people." in told
-        assert ("Not used so far: 8." in told) == ("8" in line)
-    assert "population 4 -> 14" in kdm("event first-day -c 10").casefold()
+    assert '10 people"' not in refused(kdm, "event first-day -r 11", code=2)
+    for line, told in (("event first 5 -c 6", 10), ("event first-day -c 10", 14), ("first day 8", 14)):
+        assert f"population 4 -> {told}" in kdm(line).casefold()
+        kdm("undo")
+    assert "population 4 -> 14" in kdm("event first 9").casefold()
 
 
 def test_whoever_is_named_for_a_first_aid_kit_is_not_asked_for_again(kdm):

@@ -15,7 +15,7 @@ from kdm_cli.rules.language import phrases
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Hunt, Showdown, Survivor
-from kdm_cli.rules.under_way import Meant, Op, Priced, Scene, word
+from kdm_cli.rules.under_way import Die, Meant, Op, Priced, Scene, in_band, word
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Cancel, Choose, Each, Perform, Remind
@@ -207,7 +207,8 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
     usual: str | None = Undecided(NOTHING) if op.get("may") and not asks else None
     usual = names[0] if willing and len(open_) == 1 else _meant(play, names, scene) or usual
     with unread(op.get("unread", "")):
-        chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
+        chosen = names[0] if len(names) == 1 else _by_its_die(play, op, open_, scene, survivor)
+        chosen = chosen or play.table.choose(f"{who}{scene.source.name}", names, usual)
     if isinstance(chosen, Undecided):
         if priced := [option for option in open_ if option.get("cost")]:
             tell_passed_by(play, f"{who}{scene.source.name}", priced)
@@ -216,6 +217,15 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
     if option is not None:
         pay(play, survivor, option.get("cost", {}), scene)
         carry_out(play, option["effects"], scene)
+
+
+def _by_its_die(play: Play, op: Op, open_: list[Op], scene: Scene, survivor: Survivor | None) -> str:
+    """What the face brings that people gave, where that face of the die was captured; the others they read off."""
+    if "die" not in op or not play.table.dice_wait():
+        return ""
+    rolled = play.table.roll(Die(op["die"], scene.source.name, survivor.name if survivor else ""))[0].number
+    taken = next((each for each in open_ if "faces" in each and in_band(each["faces"], rolled)), None)
+    return str(taken["name"]) if taken else ""
 
 
 def _called(option: Document) -> str:

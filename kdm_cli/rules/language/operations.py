@@ -223,6 +223,7 @@ class Option(TypedDict):
     effects: Effects
     cost: NotRequired[Annotated[Cost, "what it costs; who cannot pay cannot choose it"]]
     when: NotRequired[Annotated[Condition, "only offered if this holds"]]
+    faces: NotRequired[Annotated[str, '"8+", "1-3": which faces of the die of the choice take it, where captured']]
 
 
 class Choose(TypedDict):
@@ -232,7 +233,8 @@ class Choose(TypedDict):
     options: Annotated[list[Option], "what there is to choose"]
     may: NotRequired[Annotated[bool, "true: nothing can be chosen too"]]
     who: NotRequired[Annotated[Who, "who chooses, and is self in the options; several choose one after another"]]
-    unread: NotRequired[Annotated[str, "what a die decides that nobody has captured, said where it is asked"]]
+    die: NotRequired[Annotated[Literal[5, 6, 10, 100], "a face that is given takes the option that has it"]]
+    unread: NotRequired[Annotated[str, "what of the die nobody has captured, said where it is asked"]]
 
 
 When = TypedDict(

@@ -158,11 +158,16 @@ def _reroll(op: Op) -> str:
     return f"reroll {plain(op['what'])}{kept}{plus}"
 
 
+def _chooses(op: Op) -> str:
+    return f"d{op['die']}, which brings" if "die" in op else f"{'may ' if op.get('may') else ''}choose"
+
+
 def _option(option: Op) -> str:
     paid = cost(option["cost"]) if option.get("cost") else ""
     price = f" for {paid}" if paid and paid not in option["name"] else ""
     does = f" ({effects(option['effects'])})" if option["effects"] else ""
-    return f"{option['name']}{price}{does}"
+    at = f" at {option['faces']}" if "faces" in option else ""
+    return f"{option['name']}{price}{at}{does}"
 
 
 def _when(op: Op) -> str:
@@ -242,7 +247,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "heal_monster": lambda op: f"the monster heals {amount(op['amount'])}",
     "token": _token,
     "roll": _roll,
-    "choose": lambda op: f"{'may ' if op.get('may') else ''}choose {' or '.join(map(_option, op['options']))}",
+    "choose": lambda op: f"{_chooses(op)} {' or '.join(map(_option, op['options']))}",
     "when": _when,
     "each": _each,
     "store": lambda op: f"{_number({'count': 1, **op})}{_which(op)} to storage",
