@@ -7,7 +7,6 @@ import sys
 from os import path
 
 from kdm_cli.cli import manual, output
-from kdm_cli.cli.pages.registry import is_more_than_plain
 from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
@@ -46,7 +45,7 @@ def show_help(words: list[str], as_json: bool = False) -> int:
 
 def _paged(text: str) -> None:
     """A text that is longer than the terminal goes through its pager, where there is one."""
-    attended = is_more_than_plain() and sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()
+    attended = output.is_more_than_plain() and sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()
     pager = os.environ.get("PAGER", "less") if attended else ""
     if pager and text.count("\n") >= os.get_terminal_size(sys.stdout.fileno()).lines > 0:
         try:

@@ -69,6 +69,13 @@ def put_all(parts: Iterable[str]) -> None:
         sys.stdout.flush()
 
 
+def drawn(text: str) -> None:
+    """Write on the terminal what is harmless already, in its colours."""
+    with heard():
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
 def _harmless(text: str) -> str:
     """Only letters and the ends of lines, whoever wrote the text; what is drawn with colours does not come here."""
     if text.isascii() and text.replace("\n", "").isprintable():
@@ -129,6 +136,7 @@ def pushed_out(code: int) -> int:
     return code
 
 
+PLAIN_TERMINALS = ("", "dumb", "unknown")
 COLUMNS = 80
 LEAST_COLUMNS = 40
 ROWS = 24
@@ -147,6 +155,17 @@ def columns(stream: TextIO | None, most: int = COLUMNS) -> int:
         return max(LEAST_COLUMNS, min(os.get_terminal_size(stream.fileno()).columns or COLUMNS, most))
     except OSError:
         return COLUMNS
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody looks at the stream on a terminal that knows colours and wants them."""
+    return not os.environ.get("NO_COLOR") and is_more_than_plain() and bool(stream and stream.isatty())
+
+
+def is_more_than_plain() -> bool:
+    """Whether the terminal knows colours and a cursor; of Windows' own only the newer one says that it does."""
+    modern = os.name == "nt" and "TERM" not in os.environ and bool(os.environ.get("WT_SESSION"))
+    return modern or os.environ.get("TERM", "") not in PLAIN_TERMINALS
 
 
 def result(text: str) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from kdm_cli.cli import output
-from kdm_cli.cli.pages.registry import is_more_than_plain
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields
@@ -200,7 +199,7 @@ def read_line(asks: str, offers: Sequence[str] = (), history: bool = False) -> s
         import termios
     except ImportError:  # Windows, whose consoles edit lines themselves, and Pythons built without
         terminal = False
-    if not terminal or not is_more_than_plain():
+    if not terminal or not output.is_more_than_plain():
         output.remark(asks)
         return sys.stdin.readline()
     readline.set_completer_delims("," if any(" " in offer for offer in offers) else BETWEEN)

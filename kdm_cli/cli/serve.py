@@ -9,7 +9,7 @@ from collections.abc import Callable
 from errno import EACCES, EADDRINUSE
 
 from kdm_cli.cli import output
-from kdm_cli.cli.pages.registry import is_terminal, pen_for, print_lines
+from kdm_cli.cli.pages.registry import pen_for, print_lines
 from kdm_cli.live.address import Kept, addresses, default_address, keep, kept
 from kdm_cli.live.follow import PAUSE, Follower
 from kdm_cli.live.hub import Hub
@@ -65,7 +65,7 @@ def run(request: Request, again: Callable[[list[str]], int]) -> int:
 
 def _told(address: str, found: str | None, own: Kept, lan: bool) -> None:
     """How others come to it."""
-    if lan and is_terminal(sys.stdout) and not _scanned(address):
+    if lan and output.is_terminal(sys.stdout) and not _scanned(address):
         output.talk(f"The window is too small for a code to scan. To type: {address.removeprefix('http://')}")
     if lan and found is None:
         output.say("This machine is in no network: only its own browser finds the page.")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from kdm_cli.cli import output
 from kdm_cli.cli.output import Told, ctrl_c, remark
-from kdm_cli.cli.pages.registry import is_more_than_plain
 from kdm_cli.cli.prompts import read_line
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
@@ -57,7 +56,7 @@ def reader(words_before: Callable[[], list[str]]) -> "Plain | Editing":
     if sys.stdin is None:
         refuse("bad-input", "Standard input is closed.", "kdm batch run FILE takes lines from a file.")
     attended = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
-    if attended and sys.stdout.isatty() and is_more_than_plain():
+    if attended and sys.stdout.isatty() and output.is_more_than_plain():
         try:
             from kdm_cli.cli.editing import Editing  # late: only on a terminal
         except ModuleNotFoundError as missing:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from functools import partial
 
 from kdm_cli.cli import output
+from kdm_cli.cli.colour import painted
 from kdm_cli.cli.pages.pen import Line
-from kdm_cli.cli.pages.registry import is_more_than_plain, page_of, pen_for, print_view
+from kdm_cli.cli.pages.registry import page_of, pen_for, print_view
 from kdm_cli.cli.serve import ended
 from kdm_cli.live.file_state import CHANGED, SAME, FileState
 from kdm_cli.live.follow import LONG, PAUSE, TROUBLE
@@ -37,7 +38,7 @@ def run(request: Request, again: Callable[[list[str]], int]) -> int:
                 _documents(beginning["file"], look)
         elif everywhere.dry_run:
             print_view(*look())
-        elif not (sys.stdout.isatty() and is_more_than_plain()):
+        elif not (sys.stdout.isatty() and output.is_more_than_plain()):
             told = "kdm watch shows in place what changes, and this is no terminal that can."
             refuse("usage", told, f"{' '.join(['kdm', *request.typed])} prints it once; kdm watch --json follows.")
         else:
@@ -63,8 +64,7 @@ def _in_place(path: str, look: Look) -> None:
     """The page of the command on the whole screen, which is given back as it was."""
     from rich.console import Console, ConsoleDimensions
     from rich.live import Live
-
-    from kdm_cli.cli.pages.colour import styled  # late: rich only where colours are shown
+    from rich.text import Text
 
     gc.freeze()
     gc.enable()
@@ -90,7 +90,7 @@ def _in_place(path: str, look: Look) -> None:
                 trouble = TROUBLE.get(found, found)
             if drawn != (shape := (*size, trouble)):
                 drawn, console.size = shape, ConsoleDimensions(*size)
-                live.update(styled(_fitting(lines, trouble, size.lines)), refresh=True)
+                live.update(Text.from_ansi(painted(_fitting(lines, trouble, size.lines))), refresh=True)
             time.sleep(PAUSE)
 
 

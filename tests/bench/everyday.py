@@ -40,7 +40,7 @@ IN_A_SHOWDOWN = {
     "showdown resolve-hit Erza --location waist": 4.8,
     "showdown token monster speed +1": 4.8,
 }
-SHOWDOWN_ON_TERMINAL = {"showdown show": 7}
+SHOWDOWN_ON_TERMINAL = {"showdown show": 5.5}
 ON_THE_HUNT = {
     "hunt show": 4.8,
     "hunt show --json": 4.8,
@@ -54,7 +54,7 @@ ON_THE_HUNT = {
     "hunt monster-move closer": 4.8,
     "showdown resolve-hit Erza --location waist": 4.8,
 }
-HUNT_ON_TERMINAL = {"hunt show": 7}
+HUNT_ON_TERMINAL = {"hunt show": 5.5}
 TO_THE_HUNT = {
     "hunt start white-lion --level 2 --survivor Lucy,Erza --house-rule": 4.8,
 }
@@ -75,9 +75,9 @@ IN_YEAR_30 = {
     "survivor set Lucy insanity +1": 5.5,
 }
 TO_YEAR_30 = {"next": 5.5, "timeline advance --house-rule": 5.5}
-YEAR_30_ON_TERMINAL = {"status": 7, "settlement show --quiet": 7, "phase show": 7, "craft --list": 7}
+YEAR_30_ON_TERMINAL = {"status": 5.5, "settlement show --quiet": 5.5, "phase show": 5.5, "craft --list": 5.5}
 TERMINAL = " (terminal)"
-ON_TERMINAL = {"survivor show Erza": 7, "settlement show --quiet": 7}
+ON_TERMINAL = {"survivor show Erza": 5.5, "settlement show --quiet": 5.5}
 
 
 def lines(view: View, folder: Path, rounds: int) -> list[Line]:

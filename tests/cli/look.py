@@ -1,12 +1,11 @@
 """Looking at pages: the lines of an answer, and the screen of a terminal that was given them."""
 
-import io
 import re
 import unicodedata
 
 import pyte
 
-from kdm_cli.cli.pages.colour import print_styled
+from kdm_cli.cli.colour import painted
 from kdm_cli.cli.pages.pen import ASCII, UNICODE, Pen, size
 from kdm_cli.cli.pages.registry import page_of
 
@@ -33,9 +32,7 @@ def page(path, answer, pen=PLAIN, quiet=False):
 
 def sent(page):
     """What a terminal is sent for a page."""
-    stream = io.StringIO()
-    print_styled(page, stream)
-    return stream.getvalue()
+    return painted(page)
 
 
 def screen(raw, rows=None):

@@ -125,8 +125,18 @@ def test_every_locale_gets_the_same_sheet(folder, locale):
     assert b"+- Lucy  F --" in in_pipe(folder, "survivor", "show", "lucy", LC_ALL=locale, LANG=locale)
 
 
+RICH = "import sys; from kdm_cli.cli.main import main; main(sys.argv[1:]); sys.exit('rich' in sys.modules)"
+
+
 def test_plain_sheets_do_not_import_rich(folder):
-    code = "import sys; from kdm_cli.cli.main import main; main(sys.argv[1:]); sys.exit('rich' in sys.modules)"
-    words = [sys.executable, "-c", code, "survivor", "show", "Lucy"]
+    words = [sys.executable, "-c", RICH, "survivor", "show", "Lucy"]
     done = subprocess.run(words, cwd=folder, env=clean_environment(), capture_output=True, check=False)
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("words", ["status", "survivor show Lucy", "log", "set Lucy insanity +1 --dry-run"])
+def test_coloured_ones_need_no_rich_either_which_takes_longer_than_the_command(folder, words):
+    env = {**clean_environment(), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+    child = terminal([sys.executable, "-c", RICH, *words.split()], folder, env, dimensions=(50, 80), encoding="utf-8")
+    child.expect(pexpect.EOF)
+    assert left(child) == 0, child.before

@@ -9,7 +9,6 @@ import pytest
 
 from kdm_cli.cli import output
 from kdm_cli.cli.main import main
-from kdm_cli.cli.pages import registry
 from kdm_cli.cli.shell import Plain
 from kdm_cli.content.places import own_folder
 from kdm_cli.service.new_campaign import slug
@@ -121,13 +120,13 @@ def test_only_the_newer_console_of_windows_draws(monkeypatch):
     monkeypatch.delenv("WT_SESSION", raising=False)
     with monkeypatch.context() as windows:
         windows.setattr(os, "name", "nt")
-        assert not registry.is_more_than_plain()
+        assert not output.is_more_than_plain()
         windows.setenv("WT_SESSION", "1")
-        assert registry.is_more_than_plain()
+        assert output.is_more_than_plain()
         windows.setenv("TERM", "dumb")
-        assert not registry.is_more_than_plain()
+        assert not output.is_more_than_plain()
     monkeypatch.setenv("WT_SESSION", "1")
-    assert not registry.is_more_than_plain()
+    assert not output.is_more_than_plain()
 
 
 def test_what_is_kept_for_a_person_lies_where_their_system_keeps_it(monkeypatch):

@@ -1,6 +1,5 @@
 """What reading commands print: which page an answer becomes, and how it reaches the terminal or the pipe."""
 
-import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -12,7 +11,6 @@ from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
 
 WIDE = 120  # columns beyond which nobody follows a line of text
-PLAIN_TERMINALS = ("", "dumb", "unknown")
 Page = Callable[[Answered, Pen, bool], list[Line]]
 WHY = "survivor show --why"
 PAGES = {
@@ -78,28 +76,17 @@ def pen_for(stream: TextIO | None) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
-    return Pen(UNICODE if utf and is_terminal(stream) else ASCII, encoding, output.columns(stream, WIDE))
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody looks at the stream on a terminal that knows colours and wants them."""
-    return not os.environ.get("NO_COLOR") and is_more_than_plain() and bool(stream and stream.isatty())
-
-
-def is_more_than_plain() -> bool:
-    """Whether the terminal knows colours and a cursor; of Windows' own only the newer one says that it does."""
-    modern = os.name == "nt" and "TERM" not in os.environ and bool(os.environ.get("WT_SESSION"))
-    return modern or os.environ.get("TERM", "") not in PLAIN_TERMINALS
+    return Pen(UNICODE if utf and output.is_terminal(stream) else ASCII, encoding, output.columns(stream, WIDE))
 
 
 def print_lines(lines: list[Line]) -> None:
     """Lines on stdout, in colour on a terminal."""
     if not lines:
         return
-    if is_terminal(sys.stdout):
-        from kdm_cli.cli.pages.colour import print_styled  # late: rich only where colours are shown
+    if output.is_terminal(sys.stdout):
+        from kdm_cli.cli.colour import painted  # late: only where colours are shown
 
-        print_styled(lines, sys.stdout)
+        output.drawn(painted(lines))
         return
     output.result("\n".join("".join(span.text for span in line).rstrip() for line in lines))
 
