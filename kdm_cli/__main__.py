@@ -49,7 +49,7 @@ def _told(word: str) -> bool:
     try:
         if word != "--version" and sys.stdout.isatty():
             return False  # there it may go through the pager
-        sys.stdout.write(_version() if word == "--version" else _help())
+        sys.stdout.write(_version() if word == "--version" else _help(word))
         sys.stdout.flush()
     except (OSError, AttributeError, ValueError):
         return False
@@ -62,10 +62,11 @@ def _version() -> str:
     return f"kdm {__version__}\n"
 
 
-def _help() -> str:
+def _help(word: str) -> str:
     from os.path import dirname, join
 
-    with open(join(dirname(__file__), "cli", "help.txt"), encoding="utf-8") as file:
+    page = ("help", "topics.txt") if word == "help" else ("front.txt",)
+    with open(join(dirname(__file__), "cli", *page), encoding="utf-8") as file:
         return file.read()
 
 

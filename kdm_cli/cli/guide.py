@@ -1,4 +1,4 @@
-"""`--help`: the page of all commands and the longer texts from files, every other page from the Typer app."""
+"""`--help`: the first screen, the page of all commands and longer texts from files, all other pages from Typer."""
 
 import os
 import shlex
@@ -11,10 +11,10 @@ from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import switches
-from kdm_cli.service.language.signposts import TEXTS_OF_COMMANDS, TOPICS, standing
+from kdm_cli.service.language.signposts import REFERENCE, TEXTS_OF_COMMANDS, TOPICS, beside, standing
 
 HERE = path.dirname(path.abspath(__file__))
-HELP = path.join(HERE, "help.txt")
+FRONT, HELP = path.join(HERE, "front.txt"), path.join(HERE, "help.txt")
 TEXTS = path.join(HERE, "help")
 ASKING = ("help", *switches("help"))
 
@@ -27,10 +27,13 @@ def show_version() -> int:
 
 def show_help(words: list[str], as_json: bool = False) -> int:
     """Print the help of whatever the words name; what does not exist is refused as the command line refuses it."""
+    named: list[str] = []
     if all(word in ASKING for word in words):
-        named, text = [], cached()
+        text = longer_text("topics") if words == ["help"] else cached(FRONT)
+    elif words[0] == "help" and words[1:2] and fold(words[1]) in REFERENCE and not words[2:]:
+        text = cached()
     elif topic := _topic(words):
-        named, text = [topic], longer_text(topic)
+        named, text = [topic], "\n".join([longer_text(topic), *manual.onward(beside(topic)), ""])
     else:
         named = _named(words)
         text = _page(named)
@@ -57,9 +60,9 @@ def _paged(text: str) -> None:
         output.put(text)
 
 
-def cached() -> str:
-    """The page of all commands, as it was when it was last written to the file; a test keeps it fresh."""
-    return _read(HELP)
+def cached(name: str = HELP) -> str:
+    """The page of all commands or the first screen, as last written to the file; a test keeps it fresh."""
+    return _read(name)
 
 
 def longer_text(topic: str) -> str:
@@ -86,7 +89,7 @@ def _topic(words: list[str]) -> str:
     found = {fold(topic): topic for topic in TOPICS}.get(fold(" ".join(plain)), "")
     if not found and len(plain) == 1:
         close = ", ".join(f"kdm help {name}" for name in nearest(plain[0], [*TOPICS, *index.MODULES, *index.SHORT]))
-        hint = f"Topics: {', '.join(TOPICS)}. kdm help lists all commands, kdm help COMMAND explains one."
+        hint = f"Topics: {', '.join(TOPICS)}. kdm help all lists all commands, kdm help COMMAND explains one."
         refuse("usage", f'There is no help on "{plain[0][:60]}".', f"Did you mean {close}? {hint}" if close else hint)
     return found
 
@@ -111,4 +114,4 @@ def _page(names: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(_page([]))
+    sys.stdout.write(manual.front() if sys.argv[1:] == ["front"] else _page([]))

@@ -7,12 +7,12 @@ from kdm_cli.light import Any
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
-from kdm_cli.service.language.index import FORMS, GROUPS, OPTIONS, SHORT, options_of
+from kdm_cli.service.language.index import ANSWERS, FORMS, GROUPS, OPTIONS, SHORT, options_of
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.language.parse import usage
 from kdm_cli.service.language.short_forms import EXAMPLES, READ, USAGE
 from kdm_cli.service.language.short_forms import usage as usage_of_form
-from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS
+from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS, see_also
 from kdm_cli.store.formats import SCHEMA_VERSION
 from kdm_cli.text import width, wrapped
 
@@ -20,7 +20,26 @@ COLUMNS = 80
 WIDEST = 24
 FEWEST_BLANKS = 2  # fewer words than three say nothing
 EVERYWHERE = "Everywhere"
+ANSWERING = [option.flags[0] for option in ANSWERS]
 TITLE = "A record sheet for campaigns of Kingdom Death: Monster, on the command line."
+EVERYDAY = (
+    ("new NAME", "begin a campaign, in a file of its own"),
+    ("add NAME:f NAME:m ...", "survivors, each with a sheet"),
+    ("next", "the one next step, done as far as it can be"),
+    ("show [NAME]", "the sheet that matters now, or somebody's"),
+    ("set NAME STAT AMOUNT", "a number of a sheet: -1, +2, 3"),
+    ("turn CARD NAME FACES", "the monster's turn, and the dice it rolled"),
+    ("attack NAME FACES ...", "a survivor's attack: dice, locations, wounds"),
+    ("hit NAME LOCATION [N]", "damage that no attack dealt"),
+    ("event NAME", "a story, settlement or hunt event"),
+    ("kill NAME --cause TEXT", "a death, with all that follows"),
+    ("undo", "take the last step back; redo does it again"),
+    ("look WORD", "any card, table, keyword or rule"),
+)
+ONWARD = (
+    "kdm COMMAND --help explains one, kdm help lists the longer texts, kdm help TOPIC",
+    "prints one; kdm help all is the page of all commands, kdm help talk plain words.",
+)
 INTRODUCTION = (
     "kdm alone tells where the campaign stands, what is due, and the next step. kdm COMMAND --help explains a command "
     "with examples."
@@ -53,16 +72,16 @@ def command(operation: Operation, typed: str, params: Iterable[Param]) -> str:
     if typed in FORMS:  # whose words stand differently from the long one's
         of_long = f"Its options are those of kdm {operation.path}, which --help there explains."
         words = [[usage_of_form(typed)], wrapped(READ[typed], COLUMNS), [of_long], _examples(EXAMPLES[typed])]
-        return _page([[*wrapped(operation.summary, COLUMNS), *short], *words])
-    spelled = [_spelled(param, [max(param.opts, key=len)]) for param in everywhere]
+        return _page([[*wrapped(operation.summary, COLUMNS), *short], *words, _onward(operation.path)])
     parts = [
         [*wrapped(operation.summary, COLUMNS), *short],
         _usage(operation._replace(path=typed)),
         wrapped(operation.details.replace("\n", " "), COLUMNS) if operation.details else [],
         _section("Arguments", [(param.metavar, param.help) for param in arguments]),
         _section("Options", [(_spelled(param, sorted(param.opts, key=len)), param.help) for param in options]),
-        ["Options of every command (kdm --help explains them):", *_filled(spelled)] if spelled else [],
+        _of_every_command(everywhere),
         _examples(operation.examples),
+        _onward(operation.path),
     ]
     return _page(parts)
 
@@ -78,8 +97,19 @@ def noun(name: str, operations: list[Operation]) -> str:
         ["Short forms:", *_filled(shorts)] if shorts else [],
         _examples([each.examples[0] for each in operations[:2]]),
         [f"kdm {name} COMMAND --help explains one, with more examples."],
+        _onward(*(each.path for each in operations)),
     ]
     return _page(parts)
+
+
+def front() -> str:
+    """The first screen: what is typed every evening, the nouns, and where to go on."""
+    column = max(width(words) for words, _ in EVERYDAY) + 4
+    lines = [TITLE, "Usage: kdm [COMMAND] [WORDS] [OPTIONS]; kdm alone tells where you stand", "Every evening:"]
+    lines += [f"  {words:<{column - 2}}{about}" for words, about in EVERYDAY]
+    lines += ["Groups, and what they are about (kdm GROUP --help lists the commands of one):"]
+    lines += [f"  {name:<{column - 2}}{about}" for name, about in GROUPS.items()]
+    return "\n".join([*lines, *ONWARD]) + "\n"
 
 
 def root(operations: list[Operation], single: list[Operation]) -> str:
@@ -171,6 +201,24 @@ def _examples(lines: Sequence[str]) -> list[str]:
 
 def _spelled(param: Param, flags: list[str]) -> str:
     return ", ".join(flags) if param.is_flag else f"{', '.join(flags)} {param.metavar}"
+
+
+def _of_every_command(params: Sequence[Param]) -> list[str]:
+    """In one line the options that are explained elsewhere, and in another how questions are answered beforehand."""
+    flags = [max(param.opts, key=len) for param in params if param.opts[0] not in ANSWERING]
+    answers = [_spelled(param, param.opts[:1]) for param in params if param.opts[0] in ANSWERING]
+    told = [_filled(answers, "Answers:", " " * 8)] if answers else []
+    return [line for each in [*told, _filled(flags, "Everywhere:", " " * 11, "")] for line in each] if flags else []
+
+
+def _onward(*paths: str) -> list[str]:
+    """Commands and texts that belong to what was read."""
+    return onward(see_also(paths))
+
+
+def onward(named: Sequence[str]) -> list[str]:
+    """The last line of a page: what may be read or typed next."""
+    return _filled([f"kdm {each}" for each in named], "See also:", " " * 9) if named else []
 
 
 def _capital(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from kdm_cli.cli import guide
+from kdm_cli.cli import guide, manual
 from kdm_cli.cli.app import app
 from kdm_cli.cli.main import main
 from kdm_cli.cli.manual import shortened
@@ -24,6 +24,7 @@ from tests.conftest import clean_environment, shared
 
 OPERATIONS = index.everything()
 EVERY = pytest.mark.parametrize("path", OPERATIONS)
+STALE_FRONT = "python -m kdm_cli.cli.guide front > /tmp/front.txt && mv /tmp/front.txt kdm_cli/cli/front.txt"
 STALE = "python -m kdm_cli.cli.guide > /tmp/help.txt && mv /tmp/help.txt kdm_cli/cli/help.txt"
 
 
@@ -66,7 +67,7 @@ def test_every_page_is_plain_and_fits_eighty_columns(path, capsys):
 def test_examples_are_lines_to_copy(path, capsys):
     operation = OPERATIONS[path]
     _, page, _ = told(capsys, *path.split(), "--help")
-    copied = [line.strip() for line in page.partition("Examples:")[2].splitlines() if line.strip()]
+    copied = [line.strip() for line in page.partition("Examples:\n")[2].partition("\n\n")[0].splitlines()]
     assert copied == [f"kdm {example}" for example in operation.examples]
     assert copied, "a command without an example is half explained"
     for line in copied:
@@ -120,11 +121,15 @@ def test_help_for_what_does_not_exist_is_refused_as_the_command_is(line, capsys)
 
 
 def test_the_page_of_all_commands_is_fresh():
-    assert guide.cached() == help_page([]), f"kdm --help is out of date: {STALE}"
+    assert guide.cached() == help_page([]), f"kdm help all is out of date: {STALE}"
+
+
+def test_the_first_screen_is_fresh():
+    assert guide.cached(guide.FRONT) == manual.front(), f"kdm --help is out of date: {STALE_FRONT}"
 
 
 def test_the_page_of_all_commands_names_them_all(capsys):
-    code, page, _ = told(capsys, "--help")
+    code, page, _ = told(capsys, "help", "all")
     assert code == 0
     for path in OPERATIONS:
         assert f"\n  {path} " in page
@@ -140,22 +145,25 @@ def test_the_page_of_all_commands_names_them_all(capsys):
     assert page.isascii()
 
 
-@pytest.mark.parametrize("line", ["--help", "-h", "help"])
-def test_the_page_of_all_commands_needs_no_typer(line, tmp_path):
+PAGES = {"--help": guide.FRONT, "-h": guide.FRONT, "help": f"{guide.TEXTS}/topics.txt", "help all": guide.HELP}
+
+
+@pytest.mark.parametrize("line", PAGES)
+def test_what_is_the_same_in_every_folder_needs_no_typer(line, tmp_path, capsys):
     code = (
-        "import sys; sys.argv = ['kdm', sys.argv[1]]\n"
+        "import sys; sys.argv = ['kdm', *sys.argv[1:]]\n"
         "from kdm_cli.__main__ import run\n"
         "try:\n    run()\nfinally:\n    print(*sorted(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, line],
+        [sys.executable, "-c", code, *line.split()],
         env=clean_environment(),
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout == guide.cached()
+    assert done.stdout == guide.cached(PAGES[line]) == told(capsys, *line.split())[1]
     modules = set(done.stderr.split())
     assert {"typer", "rich", "sqlite3", "json", "kdm_cli.service.language.parse", "kdm_cli.cli.app"} & modules == set()
 

@@ -227,7 +227,8 @@ def everything() -> dict[str, Operation]:
 def _no_such(typed: str, known: list[str], noun: str = "") -> Refusal:
     close = [path for path in everything() if path.endswith(f" {typed}")] or nearest(typed, known)
     found = ", ".join(f"kdm {name}" for name in close)
-    hint = f"Did you mean {found}?" if found else f"kdm {noun}--help lists all commands{' of it' if noun else ''}."
+    others = f"kdm {noun}--help lists all commands of it." if noun else "kdm help all lists all commands."
+    hint = f"Did you mean {found}?" if found else others
     return Refusal("usage", f'There is no command "kdm {typed[:60]}".', hint)
 
 

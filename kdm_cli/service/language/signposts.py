@@ -1,5 +1,7 @@
 """What help and completion say of longer texts, and how far a half-typed line has come."""
 
+from collections.abc import Iterable
+
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
@@ -16,7 +18,7 @@ TOPICS = {
     "dice": "dice and cards: yours, or the tool's",
     "words": "the words kdm uses, one meaning each",
     "files": "where the campaign is, and what may be done with it",
-    "safety": "what is promised of your campaign, against what, and how it is tried",
+    "safety": "what is promised of your campaign, and how it is tried",
     "secrets": "which cards are hidden, from whom, until when",
     "exit-codes": "what a command answers to the shell that ran it",
     "json": "what programs read and write",
@@ -36,6 +38,78 @@ TEXTS_OF_COMMANDS = {
     "import": "your own exports, the saves of other trackers",
 }  # likewise; what is called like a command is printed behind its page
 LONGER_TEXTS = TOPICS | TEXTS_OF_COMMANDS
+REFERENCE = ("all", "reference")  # either names the page of all commands
+RELATED = (
+    ("typing", "survivor add, survivor list, survivor show, survivor rename, survivor remove"),
+    ("typing", "survivor rename, survivor sex, survivor parents, survivor note"),
+    ("dice", "survivor suffer, survivor heal, survivor gain, survivor lose"),
+    ("typing", "survivor set, survivor token, settlement set, expect"),
+    ("undo", "survivor kill, survivor revive, survivor remove, survivor retire, survivor unretire"),
+    ("house-rules", "settlement set, settlement gain, settlement lose, settlement show"),
+    ("files", "settlement name, settlement note, settlement new"),
+    ("settlement", "gear give, gear take, gear move, gear grid, gear strip"),
+    ("settlement", "gear archive, storage remove, gear take"),
+    ("settlement", "gear save, gear load, gear strip"),
+    ("hunt", "gear find, gear give, hunt event"),
+    ("settlement", "storage list, storage add, storage remove, settlement craft"),
+    ("files", "settlement new, settlement list, demo, shell"),
+    ("evening", "demo, status, show, phase next"),
+    ("evening", "status, phase show, settlement show, timeline show"),
+    ("typing", "show, survivor show, settlement show, showdown show"),
+    ("due", "event, settlement principle, timeline show, phase next"),
+    ("due", "timeline add, timeline done, timeline remove, timeline advance"),
+    ("settlement", "settlement quarry, settlement nemesis, settlement milestone, settlement lose"),
+    ("settlement", "phase next, phase show, settlement return, settlement depart, timeline advance"),
+    ("settlement", "settlement build, settlement innovate, settlement craft, settlement endeavor"),
+    ("settlement", "settlement endeavors, settlement recipes, settlement endeavor, settlement craft"),
+    ("hunt", "settlement depart, hunt start, showdown start"),
+    ("hunt", "hunt start, hunt move, hunt event, hunt show"),
+    ("hunt", "hunt monster-move, hunt ambush, hunt run-away, hunt end"),
+    ("showdown", "showdown start, showdown monster-turn, showdown attack, showdown end"),
+    ("showdown", "showdown show, showdown board, showdown targets, showdown next"),
+    ("showdown", "showdown act, showdown end-act, showdown next, showdown controller"),
+    ("showdown", "showdown attack, showdown sling, showdown use, showdown spend, odds attack"),
+    ("showdown", "showdown monster-turn, showdown resolve-hit, odds monster-turn, showdown targets"),
+    ("showdown", "showdown place, showdown move, showdown knockback, showdown board"),
+    ("secrets", "showdown draw, showdown discard, showdown shuffle, showdown mood"),
+    ("showdown", "showdown wound, showdown heal, showdown injury, showdown mood"),
+    ("showdown", "showdown knock-down, showdown stand, showdown doom, showdown priority, showdown token"),
+    ("showdown", "showdown end, showdown loot, showdown pass, settlement return"),
+    ("dice", "odds attack, odds monster-turn, stats"),
+    ("undo", "undo, redo, fix, log"),
+    ("batch", "batch run, batch check, expect"),
+    ("export", "export summary, export sheets, export chronicle, export picture"),
+    ("export", "export csv, export json, stats"),
+    ("import", "import, export json, settlement new"),
+    ("safety", "doctor, backup, restore"),
+    ("packs", "pack list, pack show, pack enable, pack disable, look"),
+    ("homebrew", "pack check, pack enable, look"),
+    ("serve", "serve, watch, status"),
+    ("shell", "shell, batch run, watch"),
+    ("talk", "shell, show, undo"),
+    ("words", "look, log, stats"),
+    ("json", "export json, batch run, log"),
+    ("python", "export csv, export json, doctor"),
+    ("exit-codes", "expect, batch check, doctor"),
+)  # a text, and the commands that have to do with it and with one another
+MOST_RELATED, MOST_TEXTS = 4, 3
+
+
+def see_also(paths: Iterable[str]) -> list[str]:
+    """Where whoever reads of these commands may go on: others that belong to them, then the texts."""
+    given = list(paths)
+    near = [(topic, each) for topic, named in RELATED if not set(each := named.split(", ")).isdisjoint(given)]
+    others = list(dict.fromkeys(path for _, each in near for path in each if path not in given))
+    texts = list(dict.fromkeys(topic for topic, _ in near))
+    return [*others[:MOST_RELATED], *(f"help {topic}" for topic in texts[:MOST_TEXTS])]
+
+
+def beside(topic: str) -> list[str]:
+    """The commands that a text is about, and whatever else says what belongs to them."""
+    about = dict.fromkeys(path for text, named in RELATED if text == topic for path in named.split(", "))
+    onward = see_also(about) if about else ["help all"]
+    texts = [each for each in onward if each.startswith("help ") and each != f"help {topic}"]
+    return [*list(about)[:2], *texts[:1]]
 
 
 class Standing(NamedTuple):
