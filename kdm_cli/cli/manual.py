@@ -259,7 +259,7 @@ def _command(operation: Operation) -> Fields:
         "batch": operation.batch,
         "arguments": [_parameter(each) for each in operation.parameters if each.positional],
         "options": [_parameter(each) for each in operation.parameters if not each.positional],
-        "everywhere": [max(each.flags, key=len) for each in options_of(operation.way)],
+        "everywhere": [max(each.flags, key=len) for each in options_of(operation)],
         "examples": list(operation.examples),
     }
 

@@ -151,7 +151,7 @@ def _command(operation: Operation, words: list[str]) -> "Command":
     def callback(ctx: typer.Context, **_: object) -> None:
         _run([*words, *ctx.args])
 
-    everywhere = options_of(operation.way) if operation.way != "tool" else []
+    everywhere = options_of(operation) if operation.way != "tool" else []
     callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
         [
             Argument("ctx", Argument.POSITIONAL_OR_KEYWORD, annotation=typer.Context),

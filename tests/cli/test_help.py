@@ -50,7 +50,7 @@ def test_every_command_explains_itself(path, capsys):
     for parameter in operation.parameters:
         assert parameter.kind.help in flat(page)
         assert (parameter.kind.metavar if parameter.positional else parameter.option) in page
-    for option in options_of(operation.way):
+    for option in options_of(operation):
         assert option.flags[0] in page
     assert page.endswith("\n") and not page.endswith("\n\n")
 
@@ -298,5 +298,5 @@ def test_the_tree_holds_every_command_and_every_option():
     for path, operation in OPERATIONS.items():
         flags = {flag for param in found[path].params for flag in param.opts}
         assert {each.option for each in operation.parameters if not each.positional} <= flags
-        assert {option.flags[0] for option in options_of(operation.way)} <= flags
+        assert {option.flags[0] for option in options_of(operation)} <= flags
         assert found[path].rich_markup_mode is None

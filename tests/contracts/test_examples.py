@@ -15,6 +15,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome, whole
 from tests.conftest import shared
 from tests.contracts.campaign import counted, said
+from tests.scenarios.quick import Quick
 
 OPERATIONS = index.everything()
 EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
@@ -235,6 +236,16 @@ def the_command_tree_of_typer_is_the_same(path, line, table, expected):
         assert {**newest(place), "told": json.loads(done.stdout)["changes"]} == expected
     else:
         assert spelled(json.loads(done.stdout), place) == expected
+
+
+NEVER_ASKED = [path for path, each in OPERATIONS.items() if each.way == "changing" and not each.asks]
+
+
+@pytest.mark.parametrize("path", NEVER_ASKED)
+def test_a_command_whose_page_has_no_dice_refuses_them(path, prepared, tmp_path):
+    for at, line in enumerate(OPERATIONS[path].examples):
+        table = Quick(shutil.copytree(prepared(path, line), tmp_path / str(at)))
+        assert "Without it: " in table(f"{line} --roll 4", code=2)
 
 
 @pytest.mark.parametrize("path", [path for path, each in OPERATIONS.items() if not each.batch])

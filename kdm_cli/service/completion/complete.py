@@ -132,7 +132,7 @@ def _options(here: Standing) -> list[Offer]:
     own = [each for each in (here.operation.parameters if here.operation else ()) if not each.positional]
     own = [each for each in own if each.many or not given & {each.option, each.kind.short}]
     offers = [Offer(each.option, each.kind.help) for each in own]
-    for option in options_of(here.operation.way) if here.operation else OPTIONS:
+    for option in options_of(here.operation) if here.operation else OPTIONS:
         if option in ANSWERS or not given & set(option.flags):
             offers.append(Offer(option.flags[0], option.help))
     return offers if here.named else [*offers, Offer("--version", "which kdm this is")]

@@ -313,9 +313,12 @@ class Everywhere(NamedTuple):
         return {each.field: value for each in options if (value := getattr(self, each.field))}
 
 
-def options_of(way: str) -> list[Option]:
-    """The options that do something for one kind of operation."""
-    return [each for each in OPTIONS if way in each.ways]
+def options_of(operation: Operation) -> list[Option]:
+    """The options of every command that do something for this one."""
+    if operation.way == "keeping":
+        return [each for each in OPTIONS if each.ways == ALL_WAYS or each.field in operation.takes]
+    idle = () if operation.asks else ("rolls", "choices", "draws", "auto")
+    return [each for each in OPTIONS if operation.way in each.ways and each.field not in idle]
 
 
 def switches(*fields: str) -> tuple[str, ...]:

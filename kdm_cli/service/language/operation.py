@@ -202,6 +202,7 @@ class Operation(NamedTuple):
     elsewhere: bool = False  # it is about no campaign that is open
     talks: str = ""  # it goes on until somebody ends it: the module of the command line that does
     draws: str = ""  # from which deck it names cards
+    takes: tuple[str, ...] = ()  # of the options of every command those that do something here, where few do
 
     @property
     def document(self) -> str:
@@ -265,10 +266,15 @@ REGISTRY: dict[str, Operation] = {}
 
 
 def changing(
-    path: str, short: str = "", examples: tuple[str, ...] = (), packs: bool = False, draws: str = ""
+    path: str,
+    short: str = "",
+    examples: tuple[str, ...] = (),
+    packs: bool = False,
+    draws: str = "",
+    asks: bool = True,
 ) -> Callable[[F], F]:
     """Declare an operation that changes the campaign: it is given a Play and leaves changes and a story."""
-    return _declared(path, short, "changing", examples, batch=True, asks=True, packs=packs, draws=draws)
+    return _declared(path, short, "changing", examples, batch=True, asks=asks, packs=packs, draws=draws)
 
 
 def reading(
@@ -283,9 +289,11 @@ def reading(
     return _declared(path, short, "reading", examples, batch=batch, declines=declines, quiet=quiet)
 
 
-def keeping(path: str, short: str = "", examples: tuple[str, ...] = (), **more: bool | str) -> Callable[[F], F]:
+def keeping(
+    path: str, short: str = "", examples: tuple[str, ...] = (), takes: tuple[str, ...] = (), **more: bool | str
+) -> Callable[[F], F]:
     """Declare an operation on the file or the journal as a whole: it is given a Session and does its own committing."""
-    return _declared(path, short, "keeping", examples, batch=False, **more)
+    return _declared(path, short, "keeping", examples, batch=False, takes=takes, **more)
 
 
 def _declared(

@@ -157,13 +157,20 @@ class Steps:
                 yield Place(number, line), request
 
 
-@keeping("batch run", examples=("batch run evening.txt", "batch run evening.txt --dry-run"))
+FOR_ALL_LINES = ("because", "house_rule", "auto")
+
+
+@keeping(
+    "batch run",
+    examples=("batch run evening.txt", "batch run evening.txt --dry-run"),
+    takes=("dry_run", *FOR_ALL_LINES),
+)
 def run(session: Session, path: Annotated[str, PATH]) -> Batch:
     """Carry out a file of commands, one a line (- reads standard input); all are kept or none."""
     return carried_out(session, _read(path), not session.everywhere.dry_run)
 
 
-@keeping("batch check", examples=("batch check evening.txt", "batch check evening.txt --json"))
+@keeping("batch check", examples=("batch check evening.txt", "batch check evening.txt --json"), takes=FOR_ALL_LINES)
 def check(session: Session, path: Annotated[str, PATH]) -> Batch:
     """Go through a file of commands and show what they would change; nothing is kept."""
     return carried_out(session, _read(path), False)

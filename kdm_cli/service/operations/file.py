@@ -94,7 +94,7 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> "Backe
         return {"file": source, "backup": target, "entries": newest.id, "tip": tip_of(newest)}
 
 
-@keeping("restore", examples=("restore ashhold.copy --yes", "restore ashhold.copy --yes --json"))
+@keeping("restore", examples=("restore ashhold.copy --yes", "restore ashhold.copy --yes --json"), takes=("yes",))
 def restore(session: Session, path: Annotated[str, PATH]) -> "Restored":
     """Put a backup in the campaign's place; the file it replaces is kept beside it."""
     if session.everywhere.dry_run:

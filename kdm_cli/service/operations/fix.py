@@ -51,6 +51,7 @@ class Mending(NamedTuple):
 @keeping(
     "fix",
     examples=("fix 6 survivor gain Lucy prey", "fix --before 6 set Erza courage +1", "fix last set Lucy insanity +2"),
+    takes=("dry_run", "because", "house_rule", "rolls", "choices", "draws", "auto"),
     asks=True,
 )
 def fix(

@@ -102,7 +102,7 @@ def strip(play: Play, name: Annotated[str | None, SURVIVOR] = None, *, all_: Ann
     rules.strip(play, survivors)
 
 
-@changing("gear save", examples=("gear save Lucy archer", "gear save Erza 'first spear'"))
+@changing("gear save", examples=("gear save Lucy archer", "gear save Erza 'first spear'"), asks=False)
 def save(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
     """Remember a gear grid under a name."""
     rules.save(play, play.survivor(name), loadout)

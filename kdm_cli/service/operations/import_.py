@@ -25,7 +25,11 @@ Out = Annotated[str | None, FOLDER._replace(help="where the campaign files go; e
 Seed = Annotated[int | None, number("N", "what the tool's own dice come from; another tracker had none")]
 
 
-@keeping("import", examples=("import ashhold.json --as Emberhold", "import ashhold.json --as Emberhold --dry-run"))
+@keeping(
+    "import",
+    examples=("import ashhold.json --as Emberhold", "import ashhold.json --as Emberhold --dry-run"),
+    takes=("dry_run",),
+)
 def import_(
     session: Session,
     path: Path,

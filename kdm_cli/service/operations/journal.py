@@ -84,7 +84,7 @@ def log(
     return {"entries": lines[::-1], "tip": tip_of(view.newest)}
 
 
-@keeping("undo", examples=("undo", "undo 2", "undo --to 3", "undo --only 20"))
+@keeping("undo", examples=("undo", "undo 2", "undo --to 3", "undo --only 20"), takes=("dry_run", "because"))
 def undo(session: Session, count: Steps = None, *, to: Number = None, only: Number = None) -> Outcome:
     """Take the last step back; or several, or all that came after an entry.
 
@@ -102,7 +102,7 @@ def undo(session: Session, count: Steps = None, *, to: Number = None, only: Numb
     return taken_out(session, only)
 
 
-@keeping("redo", examples=("redo", "redo 2"))
+@keeping("redo", examples=("redo", "redo 2"), takes=("dry_run", "because"))
 def redo(session: Session, count: Annotated[int, number("N", "how many undos to take back")] = 1) -> Outcome:
     """Do again what the last undo took back."""
     return stepped(session, redone, count)

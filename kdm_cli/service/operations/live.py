@@ -17,7 +17,7 @@ PORT = number("N", "the port of the page, 1 to 65535; else a free one")
 NOW = "status"  # where nothing else is watched, and the sheet of a hunt or a fight while one runs
 
 
-@keeping("serve", examples=("serve", "serve --port 8017"), talks="serve")
+@keeping("serve", examples=("serve", "serve --port 8017"), takes=("dry_run",), talks="serve")
 def serve(
     session: Session,
     *,
@@ -37,7 +37,7 @@ def serve(
     return {"file": path, "stands": standing(path), "page": None}
 
 
-@keeping("watch", examples=("watch", "watch survivor list --where courage>=3"), talks="watch")
+@keeping("watch", examples=("watch", "watch survivor list --where courage>=3"), takes=("dry_run",), talks="watch")
 def watch(session: Session, words: Annotated[list[str], COMMAND, OPTIONAL]) -> "Watched":
     """Show what a reading command prints, again whenever the campaign has changed; else where it stands.
 

@@ -81,14 +81,14 @@ def advance(play: Play) -> None:
     rules.advance(play)
 
 
-@changing("timeline add", examples=("timeline add 5 bold", "timeline add 9 Murder"))
+@changing("timeline add", examples=("timeline add 5 bold", "timeline add 9 Murder"), asks=False)
 def add(play: Play, year: Annotated[int, YEAR], event: Annotated[str, EVENT]) -> None:
     """Write an event into a lantern year; a monster with its level behind it: timeline add 9 butcher level 2."""
     name, level = with_level(play, event, KINDS)
     rules.add(play, year, card_or_note(play, name, KINDS, "event", "event"), level)
 
 
-@changing("timeline remove", examples=("timeline remove 5 hands of heat", "timeline remove 6 armored"))
+@changing("timeline remove", examples=("timeline remove 5 hands of heat", "timeline remove 6 armored"), asks=False)
 def remove(play: Play, year: Annotated[int, YEAR], event: Annotated[str, EVENT]) -> None:
     """Strike an event from a lantern year."""
     rules.remove(play, year, event)

@@ -50,6 +50,7 @@ CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back"
         "settlement new 'Lantern Hill' --seed 7",
         "settlement new Ashhold --population 8",
     ),
+    takes=("dry_run", "because", "house_rule", "rolls", "choices", "draws", "auto"),
     asks=True,
     founds=True,
 )
@@ -119,13 +120,17 @@ def set_(play: Play, field: Annotated[str, FIELD], amount: Annotated[str, VALUE]
     rules.change_field(play, field, amount)
 
 
-@changing("settlement name", examples=("settlement name Emberhold", "settlement name Lantern Hill"))
+@changing("settlement name", examples=("settlement name Emberhold", "settlement name Lantern Hill"), asks=False)
 def name_(play: Play, name: Annotated[str, SETTLEMENT_NAME]) -> None:
     """Give the settlement a name, or another one."""
     rules.rename(play, name)
 
 
-@changing("settlement note", examples=("settlement note buried the hand", "settlement note 'ask Lucy about the key'"))
+@changing(
+    "settlement note",
+    examples=("settlement note buried the hand", "settlement note 'ask Lucy about the key'"),
+    asks=False,
+)
 def note(play: Play, text: Annotated[str, TEXT]) -> None:
     """Write something on the settlement sheet."""
     rules.write_note(play, text, None)

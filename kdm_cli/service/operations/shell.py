@@ -52,7 +52,9 @@ next
 """
 
 
-@keeping("shell", examples=("shell", "shell --file ashhold.kdm"), talks="shell")
+@keeping(
+    "shell", examples=("shell", "shell --file ashhold.kdm"), takes=("dry_run", "house_rule", "auto"), talks="shell"
+)
 def shell(session: Session) -> "ShellBegun":
     """Type commands without "kdm", one after the other, with Tab and a history; exit ends it.
 

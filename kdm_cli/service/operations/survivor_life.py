@@ -135,7 +135,9 @@ def unretire(play: Play, name: Name) -> None:
     death.unretire(play, play.survivor(name, living=True))
 
 
-@changing("survivor rename", examples=("survivor rename Zachary Zac", "survivor rename Lucy 'Lucy the Bold:f'"))
+@changing(
+    "survivor rename", examples=("survivor rename Zachary Zac", "survivor rename Lucy 'Lucy the Bold:f'"), asks=False
+)
 def rename(
     play: Play, name: Name, new: Annotated[str, words("NEW[:m|f]", "the new name, with :m or :f behind it")]
 ) -> None:
@@ -143,7 +145,9 @@ def rename(
     creation.called(play, play.survivor(name), *creation.sexed(new))
 
 
-@changing("survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"))
+@changing(
+    "survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"), asks=False
+)
 def sex_(play: Play, name: Name, sex: Annotated[str, SEX]) -> None:
     """Mend a survivor's sex."""
     creation.set_sex(play, play.survivor(name), sex)
@@ -152,6 +156,7 @@ def sex_(play: Play, name: Name, sex: Annotated[str, SEX]) -> None:
 @changing(
     "survivor parents",
     examples=("survivor parents Erza --father Zachary --mother Lucy", "survivor parents Erza --mother lucy"),
+    asks=False,
 )
 def parents(play: Play, name: Name, *, father: Father = None, mother: Mother = None) -> None:
     """Mend who a survivor's parents are; who is not named is not known."""
@@ -159,13 +164,15 @@ def parents(play: Play, name: Name, *, father: Father = None, mother: Mother = N
     creation.set_parents(play, play.survivor(name), *ids)
 
 
-@changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))
+@changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"), asks=False)
 def remove(play: Play, name: Name) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
     creation.remove(play, play.survivor(name))
 
 
-@changing("survivor note", examples=("survivor note Lucy keeps a tooth", "survivor note Erza afraid of cats"))
+@changing(
+    "survivor note", examples=("survivor note Lucy keeps a tooth", "survivor note Erza afraid of cats"), asks=False
+)
 def note(play: Play, name: Name, text: Annotated[str, TEXT]) -> None:
     """Write something on a survivor sheet."""
     settlement_sheet.write_note(play, text, play.survivor(name))

@@ -49,7 +49,7 @@ def next_(play: Play) -> None:
     going_on.step(play)
 
 
-@changing("showdown controller", examples=("showdown controller Erza", "showdown controller Zachary"))
+@changing("showdown controller", examples=("showdown controller Erza", "showdown controller Zachary"), asks=False)
 def controller(play: Play, name: Annotated[str, CONTROLLER]) -> None:
     """Who runs the monster, a player or a survivor's; the tile passes on by itself after every round."""
     controller_tile.take(play, players.called(play, name))

@@ -114,7 +114,7 @@ def injury(play: Play, card: Annotated[str, LOCATION]) -> None:
     by_hand.injure(play, card)
 
 
-@changing("showdown priority", examples=("showdown priority Lucy", "showdown priority none"))
+@changing("showdown priority", examples=("showdown priority Lucy", "showdown priority none"), asks=False)
 def priority(play: Play, name: Annotated[str, TARGET]) -> None:
     """Who has the priority target token."""
     if not fold(name):
