@@ -18,7 +18,7 @@ def run() -> "NoReturn":
     if interruptible:
         _signal.signal(_signal.SIGINT, _pressed)
     gc.disable()
-    words = sys.argv[1:]
+    words = before_remark(sys.argv[1:])
     if len(words) == 1 and words[0] in ("--version", "--help", "-h", "help") and _told(words[0]):
         _leave(0)
     from kdm_cli.cli import main as front  # late: nothing of it for --version
@@ -28,6 +28,11 @@ def run() -> "NoReturn":
         _signal.signal(_signal.SIGINT, front.ctrl_c)
         front.ctrl_c.pressed = bool(PRESSED)
     _leave(front.output.pushed_out(front.main(words)))
+
+
+def before_remark(words: list[str]) -> list[str]:
+    """The words without a remark behind a lone `#`, which a prompt of zsh hands on like any other word."""
+    return words[: words.index("#")] if "#" in words and "--" not in words else words
 
 
 def _pressed(*_: object) -> None:

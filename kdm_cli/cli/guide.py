@@ -66,14 +66,21 @@ def cached(name: str = HELP) -> str:
 
 
 def longer_text(topic: str) -> str:
-    """A longer text as it is printed: marks of examples left out, what is to be typed indented."""
-    printed, typed = [], False
-    for line in _read(path.join(TEXTS, f"{topic}.txt")).splitlines():
-        if line.startswith("```"):
-            typed = not typed
-        elif not line.startswith("<!--"):
-            printed.append(f"  {line}" if typed and line else line)
+    """A longer text as it is printed: marks of examples left out, what is to be typed indented, remarks as prose."""
+    printed: list[str] = []
+    for at, part in enumerate(_read(path.join(TEXTS, f"{topic}.txt")).split("```")):
+        lines = part.removeprefix("\n").splitlines()
+        if at % 2:
+            printed += _typed(lines[1:])
+        else:
+            printed += [line for line in lines if not line.startswith("<!--")]
     return "\n".join(printed) + "\n"
+
+
+def _typed(lines: list[str]) -> list[str]:
+    """What is to be typed; a remark between commands is none of them, and a prompt of zsh would take it for one."""
+    alone = any(line.startswith("kdm ") for line in lines)
+    return [line[2:] if alone and line.startswith("# ") else f"  {line}".rstrip() for line in lines]
 
 
 def _read(name: str) -> str:

@@ -17,7 +17,7 @@ SIGN = choice("SIGN", "=, >=, <= or has; = where none stands", "=", ">=", "<=", 
 SHEETS = {"settlement": settlement_sheet, "showdown": showdown_sheet, "hunt": hunt_sheet}
 
 
-@reading("expect", examples=("expect Lucy survival = 1", "expect settlement population >= 4"), quiet=True)
+@reading("expect", examples=("expect Lucy survival = 1", "expect settlement population '>=' 4"), quiet=True)
 def expect(
     view: View,
     name: Annotated[str, words("NAME", "a survivor, or: settlement, showdown, hunt", "survivor")],

@@ -37,7 +37,7 @@ def serve(
     return {"file": path, "stands": standing(path), "page": None}
 
 
-@keeping("watch", examples=("watch", "watch survivor list --where courage>=3"), takes=("dry_run",), talks="watch")
+@keeping("watch", examples=("watch", "watch survivor list --where 'courage>=3'"), takes=("dry_run",), talks="watch")
 def watch(session: Session, words: Annotated[list[str], COMMAND, OPTIONAL]) -> "Watched":
     """Show what a reading command prints, again whenever the campaign has changed; else where it stands.
 
