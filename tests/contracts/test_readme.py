@@ -29,7 +29,7 @@ from tests.contracts.texts import (
 )
 
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
-PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew"}  # fmt: skip
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "tutorial"}  # fmt: skip
 
 
 def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
@@ -44,6 +44,17 @@ def test_the_example_evening_runs_line_by_line_in_an_empty_folder(installed):
         noun, *words = split(line)
         assert noun == "kdm"
         installed(*words) if words else installed("status")
+
+
+def test_the_tutorial_runs_line_by_line_and_is_answered_as_it_says(kdm):
+    told, typed = "", 0
+    for line in lines("tutorial"):
+        if line.startswith("kdm"):
+            told, typed = kdm(*(split(line)[1:] or ["status"])), typed + 1
+        else:
+            assert line.strip() in [each.strip() for each in told.splitlines()], f"{line}\n{told}"
+    assert typed > 20
+    assert kdm.json("status")["departing"] == ["Erza", "Al"]
 
 
 def test_the_example_of_a_settlement_phase_goes_on_where_the_evening_ended(kdm):

@@ -10,6 +10,7 @@ from kdm_cli.service.language.operation import Operation, Parameter
 
 TOPICS = {
     "topics": "these texts, by what they are about",
+    "tutorial": "a first evening, step by step, with what kdm answers",
     "evening": "a first evening, line by line",
     "due": "what comes due, when, and how it is settled",
     "house-rules": "three kinds of no, and how to play otherwise",
@@ -52,8 +53,9 @@ RELATED = (
     ("settlement", "gear save, gear load, gear strip"),
     ("hunt", "gear find, gear give, hunt event"),
     ("settlement", "storage list, storage add, storage remove, settlement craft"),
+    ("tutorial", "settlement new, survivor add, phase next, undo"),
     ("files", "settlement new, settlement list, demo, shell"),
-    ("evening", "demo, status, show, phase next"),
+    ("tutorial", "demo, status, show, phase next"),
     ("evening", "status, phase show, settlement show, timeline show"),
     ("typing", "show, survivor show, settlement show, showdown show"),
     ("due", "event, settlement principle, timeline show, phase next"),
