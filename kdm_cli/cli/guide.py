@@ -14,7 +14,7 @@ from kdm_cli.service.language.index import switches
 from kdm_cli.service.language.signposts import REFERENCE, TEXTS_OF_COMMANDS, TOPICS, beside, standing
 
 HERE = path.dirname(path.abspath(__file__))
-FRONT, HELP = path.join(HERE, "front.txt"), path.join(HERE, "help.txt")
+FRONT, HELP, MAN = (path.join(HERE, name) for name in ("front.txt", "help.txt", "kdm.1"))
 TEXTS = path.join(HERE, "help")
 ASKING = ("help", *switches("help"))
 
@@ -32,6 +32,8 @@ def show_help(words: list[str], as_json: bool = False) -> int:
         text = longer_text("topics") if words == ["help"] else cached(FRONT)
     elif words[0] == "help" and words[1:2] and fold(words[1]) in REFERENCE and not words[2:]:
         text = cached()
+    elif words == ["help", "--man"]:
+        text = cached(MAN)
     elif topic := _topic(words):
         named, text = [topic], "\n".join([longer_text(topic), *manual.onward(beside(topic)), ""])
     else:

@@ -10,7 +10,7 @@ import pytest
 from kdm_cli.rules.refusal import EXIT_CODES, Refused
 from kdm_cli.service.language import index
 from kdm_cli.service.language.parse import parse
-from kdm_cli.service.language.signposts import LONGER_TEXTS
+from kdm_cli.service.language.signposts import LONGER_TEXTS, REFERENCE
 from kdm_cli.service.language.words import split
 from tests.conftest import ROOT, clean_environment
 from tests.contracts.texts import (
@@ -186,7 +186,7 @@ def test_the_first_command_installs_and_plays_and_the_second_tests():
 def test_every_command_a_text_mentions_can_be_parsed(text, line):
     words = split(line)[1:]
     if words[:1] == ["help"]:
-        assert not words[1:] or index.names(words[1]) or words[1] in (*LONGER_TEXTS, "TOPIC"), line
+        assert not words[1:] or index.names(words[1]) or words[1] in (*LONGER_TEXTS, *REFERENCE, "TOPIC", "--man"), line
     if words[:1] and words[0] in NOT_OPERATIONS:
         return
     try:
