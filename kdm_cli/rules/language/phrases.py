@@ -106,6 +106,10 @@ def amount(value: AnyJson) -> str:
     if "when" in value:
         bare = {field: each for field, each in value.items() if field != "when"}
         return f"{amount(bare)} if {condition(value['when'])}"
+    bounds = [f"at {end} {value[end]}" for end in ("least", "most") if end in value]
+    if bounds:
+        bare = {field: each for field, each in value.items() if field not in ("least", "most")}
+        return f"{amount(bare)} ({', '.join(bounds)})"
     if "sum" in value:
         return " + ".join(map(amount, value["sum"])).replace("+ -", "- ")
     times = int(value.get("times", 1))

@@ -80,6 +80,8 @@ def _which(op: Op) -> str:
     chosen = op.get("choose")
     if isinstance(chosen, list):
         return f"one of {', '.join(map(named, chosen))}"
+    if chosen == "statue":
+        return "the fighting art that the statue shows"
     return f"a chosen {plain(chosen)}{' resource' * (chosen == 'monster')}"
 
 
