@@ -88,6 +88,9 @@ class Table(Protocol):
     def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
         """One of the options; without an answer the default, and without a default it is asked."""
 
+    def only(self, name: str) -> None:
+        """What was taken without asking, for there was nothing else; whoever named it all the same was right."""
+
     def settled(self, location: str, why: str, *, alone: bool) -> Face | None:
         """The face typed for a location that a card has fixed already, if there is one; where no die is rolled beside
         it (`alone`), another location is refused.

@@ -84,8 +84,8 @@ class SurvivorMethods:
         self, *, all: bool | None = ..., where: Words | None = ..., trait: Word | None = ..., sort: Word | None = ...
     ) -> builtins.list[SurvivorSheet]:
         """List the living survivors; with tests, those of whom they are true."""
-    def lose(self, name: Word, trait: Word, **given: Unpack[Given]) -> Done:
-        """Strike something off a survivor sheet."""
+    def lose(self, name: Word, trait: Word, *, instead: Word | None = ..., **given: Unpack[Given]) -> Done:
+        """Strike something off a survivor sheet; what it was instead is recorded there."""
     def note(self, name: Word, text: Word, **given: Unpack[Given]) -> Done:
         """Write something on a survivor sheet."""
     def parents(
@@ -98,8 +98,8 @@ class SurvivorMethods:
         """Give a survivor another name; a newborn one gets a name and a sex."""
     def retire(self, name: Word, **given: Unpack[Given]) -> Done:
         """A survivor stays home for good: still counted, never departing."""
-    def revive(self, name: Word, **given: Unpack[Given]) -> Done:
-        """Take a death back, and exactly that."""
+    def revive(self, name: Word | None = ..., **given: Unpack[Given]) -> Done:
+        """Take a death back, and exactly that; without a NAME that of whoever died last."""
     def set(
         self,
         names: Words | None = ...,
@@ -608,8 +608,8 @@ class Methods:
         """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
     def gain(self, name: Word, trait: Word, **given: Unpack[Given]) -> Done:
         """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
-    def lose(self, name: Word, trait: Word, **given: Unpack[Given]) -> Done:
-        """Strike something off a survivor sheet."""
+    def lose(self, name: Word, trait: Word, *, instead: Word | None = ..., **given: Unpack[Given]) -> Done:
+        """Strike something off a survivor sheet; what it was instead is recorded there."""
     def suffer(self, name: Word, injury: Word, **given: Unpack[Given]) -> Done:
         """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
     def token(
@@ -623,8 +623,8 @@ class Methods:
         **given: Unpack[Given],
     ) -> Done:
         """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
-    def revive(self, name: Word, **given: Unpack[Given]) -> Done:
-        """Take a death back, and exactly that."""
+    def revive(self, name: Word | None = ..., **given: Unpack[Given]) -> Done:
+        """Take a death back, and exactly that; without a NAME that of whoever died last."""
     def kill(self, name: Words, *, cause: Word | None = ..., **given: Unpack[Given]) -> Done:
         """Survivors die: year and cause, death count, gear home; for the dead it mends the cause."""
     def give(

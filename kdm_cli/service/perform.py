@@ -33,6 +33,7 @@ KEPT_AS_NOTES = (
     "resource",
 )  # what is drawn and stays
 MISREAD = ("usage", "bad-input", "unknown-name", "ambiguous-name", "no-hunt")  # of a line that may mean otherwise
+LEFT_OUT = (*MISREAD, "needs-choice", "duplicate-name")  # likewise, where it leaves something out
 T = TypeVar("T")
 SWITCH = "For good: kdm settlement set rules loose"
 
@@ -87,7 +88,7 @@ def either_way(request: Request, carry_out: Callable[[Request], T], tables: Tabl
             raise request.wrong
         return carry_out(request)
     except Refused as refused:
-        if not (refused.refusal.code in MISREAD or getattr(refused, "unused", False)) or not request.typed:
+        if not (refused.refusal.code in LEFT_OUT or getattr(refused, "unused", False)) or not request.typed:
             raise
         from kdm_cli.service.language.read_by_kind import otherwise  # late: only for a refusal
 

@@ -128,6 +128,7 @@ class Tray:
         self.kept: Callable[[], Sequence[str]] = tuple  # the secrets of what was undone
         self.unheard: Callable[[str, Entry, str], Entry | None] = lambda *_: None  # a card of a deck that no pack has
         self._met: list[Met] = []
+        self._only: list[str] = []  # what was taken without asking
         pins = any(face.label for pile in self._piles for face in pile.faces) or "=" in "".join(given.choices)
         survivors = draft.rows(Survivor).values() if pins else ()
         self._survivors = frozenset(fold(row.name) for row in survivors if not row.dead)
@@ -193,6 +194,10 @@ class Tray:
         raise self._asked(
             "needs-choice", f"A choice is needed: {why}.", faces.one_of(options) + self._waiting(), [need], [question]
         )
+
+    def only(self, name: str) -> None:
+        """What was taken without asking, for there was nothing else; whoever named it all the same was right."""
+        self._only.append(name)
 
     def settled(self, location: str, why: str, *, alone: bool) -> Face | None:
         """A location that was typed though a card has fixed it: the same is used up, another one is refused."""
@@ -295,6 +300,8 @@ class Tray:
     def finish(self, beside: Sequence[tuple[str, Left]] = ()) -> None:
         """Nothing that was given is silently ignored; `beside` are options that nothing has used."""
         piles = [*(faces.behind(*waiting) for waiting in self._unfollowed), *self._piles]
+        for name in self._only:
+            any(faces.answer(pile.words, Choice(name, (name,))) for pile in piles if pile.words)
         self._refuse_left(piles, [*self._cards, *self._typed_cards], beside)
 
     def _answered(self, die: Die, given: GivenFace, origin: str) -> Face:

@@ -104,6 +104,7 @@ OPTIONS = {
     ("showdown start", "--controller"): (START, LION, "--controller Al", SEEN),
     ("showdown use", "--on"): (HOME, "use lucy 'monster organ' --house-rule --auto", "--on al", REFUSED),
     ("showdown wound", "--critical"): (TURN, "showdown wound", "--critical", REFUSED),
+    ("survivor lose", "--instead"): ((*HOME, "gain lucy prey"), "lose lucy prey", "--instead hoarder", SEEN),
     ("survivor add", "--sex"): (START, "add Bob:m", "--sex f", REFUSED),
     ("survivor add", "--father"): (START, "add Bob:m", "--father Zach", SEEN),
     ("survivor add", "--mother"): (START, "add Bob:m", "--mother Lucy", SEEN),

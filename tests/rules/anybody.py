@@ -15,6 +15,12 @@ class Anybody:
     def answers_wait(self):
         return False
 
+    def dice_wait(self):
+        return False
+
+    def only(self, name):
+        """Nobody names what is clear."""
+
     def roll(self, *dice):
         self.asked += [die.why for die in dice]
         return [Face(self.chance.choice(LOCATION_DIE) if not die.sides else self.total(die)) for die in dice]

@@ -36,6 +36,12 @@ class People:
     def answers_wait(self):
         return False
 
+    def dice_wait(self):
+        return bool(self.faces)
+
+    def only(self, name):
+        """Nobody names what is clear."""
+
     def roll(self, *dice):
         self.asked += [f"d{die.sides} {die.why}" for die in dice]
         if len(self.faces) < len(dice):

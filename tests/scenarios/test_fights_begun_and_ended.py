@@ -66,11 +66,6 @@ def test_the_quarry_and_its_level_are_said_in_two_words(departed, line, level):
     assert departed.json("hunt")["quarry"] == {"id": "core:monster/white_lion", "name": "White Lion", "level": level}
 
 
-def test_a_level_is_asked_for_not_guessed(departed):
-    """A. `hunt white` alone has three levels."""
-    assert "which level" in departed("hunt white", code=3)
-
-
 @pytest.mark.rule("R228")
 def test_hunt_alone_says_what_can_be_hunted(departed):
     """A. `hunt` alone says what can be hunted and a line; on a hunt it shows the board."""

@@ -268,8 +268,9 @@ def test_behind_a_colon_stands_what_is_kept_of_what_was_drawn(people):
 
 
 def test_names_that_are_a_card_together_are_nobodys(people):
-    """Of the issue: ambiguity is refused, never guessed: `add lion tail`."""
-    error = people.json("add lion tail", code=1)["error"]
+    """Of the issue: ambiguity is refused, never guessed; `add lion tail`, the whole name of a card, is that card."""
+    people("add lion tail --dry-run")
+    error = people.json("survivor add lion tail", code=1)["error"]
     assert "may be a card, or the names of 2 people" in error["message"]
     for line in error["hint"].split("; "):
         people(line.removeprefix("kdm "))

@@ -107,6 +107,10 @@ SAID = (
     Said(HOME, "home", "settlement return"),
     Said(HOME, "home, won", "settlement return --victory"),
     Said(HOME, "we come home, lost", "settlement return --defeat"),
+    Said((*HOME, "set zach hunt-xp 4"), "lucy learns from zach", "endeavor lucy 'shared experience' -c zach"),
+    Said(
+        (*HOME, "gain lucy broken rib"), "fix lucy broken rib contracture", "lose lucy broken rib --instead contracture"
+    ),
     Said(HOME, "augury lucy 4", "settlement endeavor lucy augury --roll 4"),
     Said(HOME, "lucy augury 4", "settlement endeavor lucy augury --roll 4"),
     Said(HOME, "lucy takes the axe", "give lucy 'bone axe'"),

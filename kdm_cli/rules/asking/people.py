@@ -163,6 +163,8 @@ def _partner(play: Play, scene: Scene) -> list[Survivor] | None:
 def choose(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
     """One of several, as the group says; the only one without asking."""
     if len(among) < 2:
+        for each in among:
+            play.table.only(each.name)
         return among
     name = play.table.choose(why, [each.name for each in among])
     return [each for each in among if each.name == name]
@@ -170,7 +172,11 @@ def choose(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
 
 def by_name(play: Play, things: Mapping[str, T], why: str) -> T:
     """One of several things that have names, as the group says; the only one without asking."""
-    return things[next(iter(things)) if len(things) == 1 else play.table.choose(why, list(things))]
+    if len(things) > 1:
+        return things[play.table.choose(why, list(things))]
+    [(name, thing)] = things.items()
+    play.table.only(name)
+    return thing
 
 
 def lot(play: Play, among: list[Survivor], why: str) -> list[Survivor]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import answerer
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
@@ -14,7 +15,7 @@ from kdm_cli.rules.content import Document
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.state import Hunt, Showdown, Survivor
+from kdm_cli.rules.state import Hunt, Showdown, Survivor, Token
 from kdm_cli.rules.under_way import Die, Meant, Op, Priced, Scene, in_band, word
 
 if TYPE_CHECKING:
@@ -205,7 +206,9 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
         return
     who = f"{survivor.name}, " if survivor else ""
     usual: str | None = Undecided(NOTHING) if op.get("may") and not asks else None
-    usual = names[0] if willing and len(open_) == 1 else _meant(play, names, scene) or usual
+    usual = names[0] if willing and len(open_) == 1 else _meant(play, open_, names, scene) or usual
+    if len(names) == 1:
+        play.table.only(names[0])
     with unread(op.get("unread", "")):
         chosen = names[0] if len(names) == 1 else _by_its_die(play, op, open_, scene, survivor)
         chosen = chosen or play.table.choose(f"{who}{scene.source.name}", names, usual)
@@ -246,14 +249,38 @@ def unread(said: str) -> Iterator[None]:
 SELF, ADJACENT = "self", "an adjacent survivor"
 
 
-def _meant(play: Play, names: list[str], scene: Scene) -> str | None:
-    """Where it is for oneself or for another, whoever was named when the card was used has said which."""
+def _meant(play: Play, open_: list[Op], names: list[str], scene: Scene) -> str | None:
+    """Where it is for oneself or for another, whoever was named when the card was used has said which.
+
+    Where nobody was named, and it takes away what nobody else of them has, it is for oneself.
+    """
     named = scene.roles.get("adjacent", ())
-    if not named or names != [SELF, ADJACENT]:
+    if names != [SELF, ADJACENT]:
         return None
+    if not named:
+        cleared = _cleared(open_[0]["effects"])
+        having = {each.id for each in numbers.party(play) if any(_has(play, each, what) for what in cleared)}
+        return Meant(SELF) if None not in cleared and having == {scene.me} else None
     if named == (scene.me,):
         play.beside.use_people(named)
     return Meant(SELF if named == (scene.me,) else ADJACENT)
+
+
+def _cleared(effects: Iterable[Op]) -> set[str | None]:
+    """What effects take away of what can be counted on sheets; None is anything else."""
+    found: set[str | None] = set()
+    for op in effects:
+        if op["op"] == "choose":
+            found |= {what for option in op["options"] for what in _cleared(option["effects"])}
+        else:
+            found.add(op["what"] if op["op"] == "clear" and op["what"] in ("bleeding", "negative_tokens") else None)
+    return found
+
+
+def _has(play: Play, survivor: Survivor, what: str | None) -> bool:
+    if what == "bleeding":
+        return survivor.bleeding > 0
+    return any(row.amount < 0 for row in play.draft.of(Token, survivor.id))
 
 
 FOR_HANDS = ("move", "remind")  # of which nothing is written down

@@ -264,6 +264,23 @@ def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> N
         refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
 
 
+def last_dead(play: Play) -> Survivor:
+    """Whoever died last, as the journal has it."""
+    dead = {row.id: row for row in play.draft.rows(Survivor).values() if row.dead}
+    for deed in reversed(play.deeds()):
+        died = {each.id for each in deed.changes if (each.table, each.field, each.new) == ("survivor", "dead", True)}
+        found = [dead[each] for each in died if each in dead]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            break
+    names = [row.name for row in dead.values()]
+    told = "Several died last: who is it?" if names else "Nobody is dead."
+    refuse(
+        "ambiguous-name" if names else "not-dead", told, "; ".join(f"kdm revive {quoted(each)}" for each in names[-4:])
+    )
+
+
 def revive(play: Play, survivor: Survivor) -> None:
     """Take a death back, and exactly that."""
     survivor = play.now(survivor)

@@ -97,6 +97,13 @@ class Sheets:
                 gained = {str(op.get("what")) for op in endeavor.get("effects", ()) if op["op"] == "gain"}
                 yield entry, endeavor["name"], {each for each in gained if each.partition("/")[0] in BROUGHT}
 
+    def aliases(self) -> dict[str, str]:
+        """What endeavors are called besides, and their names."""
+        every = (
+            each for entry in self.library.of("location", "innovation") for each in entry.data.get("endeavors") or ()
+        )
+        return {alias: each["name"] for each in every for alias in each.get("aliases", ())}
+
     def _name(self, content_id: str) -> str:
         if content_id.startswith(NOTE):
             return content_id.partition("/")[2]

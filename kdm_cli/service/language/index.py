@@ -127,10 +127,14 @@ GROUPS = {
 
 
 class Unheard(Refused):
-    """The refusal of a line that begins with no command; its words, and what was given with options beside them."""
+    """The refusal of a line that begins with no command, or whose command needs one behind it and has none.
+
+    Its words, and what was given with options beside them.
+    """
 
     words: list[str]
     given: Fields
+    begun = False  # with a command, which has said what is wrong
 
     def __init__(self, typed: str) -> None:
         """What may be meant is looked for only if somebody is told."""

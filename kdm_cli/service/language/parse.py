@@ -86,7 +86,13 @@ def read(words: list[str], given: Fields | None = None) -> Request:
         operation, rest = index.operation(index.LISTED[operation.path]), []
     arguments: Fields = {}
     if any(each.kind is COMMAND for each in operation.parameters):
-        arguments = {} if everywhere.get("help") else _with_command(operation, rest)
+        try:
+            arguments = {} if everywhere.get("help") else _with_command(operation, rest)
+        except Refused as refused:
+            begun = Unheard(words[0])
+            begun.words, begun.given, begun.begun = bare(taken(list(words), {})), everywhere, True
+            begun.refusal = refused.refusal
+            raise begun from None
     else:
         arguments, plain = by_name(operation, rest)
         try:

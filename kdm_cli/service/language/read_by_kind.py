@@ -18,6 +18,7 @@ from kdm_cli.service.language import index
 from kdm_cli.service.language.by_kind import LISTS
 from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.index import ANSWERS, OPTIONS, THEN, Everywhere, bare, taken
+from kdm_cli.service.language.left_out import completed
 from kdm_cli.service.language.operation import Parameter
 from kdm_cli.service.language.parse import COUNT, Request, by_name, written
 from kdm_cli.service.language.short_forms import are_faces, meant
@@ -65,9 +66,14 @@ class Reading(NamedTuple):
 
 def otherwise(request: Request, refused: Refused, tables: Tables | None) -> Iterator[tuple[Request, bool]]:
     """The one other request that the words of a refused line may mean, and whether it is a guess."""
-    if not may_help(request, refused):
-        return
     sheets = Sheets(request.everywhere.file) if tables is None else Sheets.of(tables, library_of(tables))
+    if may_help(request, refused):
+        yield from _by_kind(request, refused, sheets)
+    for found in completed(request, sheets):
+        yield found, False
+
+
+def _by_kind(request: Request, refused: Refused, sheets: Sheets) -> Iterator[tuple[Request, bool]]:
     readers, waits = [_Reader(request, sheets)], refused.refusal.code not in (*CODES, *WORDS_WRONG)
     for path in index.OTHERS.get(bare(list(request.typed))[0], ()):
         with suppress(Refused):  # what has no such option is not meant

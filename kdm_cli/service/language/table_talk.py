@@ -20,6 +20,7 @@ SAID_BETWEEN = (
 )
 SMALL = frozenset(SAID_BETWEEN.split())
 MOST_WORDS, LONGEST_NAME = 60, 6
+LONG = 7  # letters of a word that is still clear with a wrong one
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 WORDS = "\n"  # between the words where one name stands for several
 REST, FACE = "rest", "face"
@@ -293,11 +294,17 @@ def rest_of(said: Sequence[str], places: Sequence[int], *without: str) -> Reader
 class Names:
     """The names of one kind of thing; what is typed may be words of a name, or their beginnings, in their order."""
 
-    def __init__(self, names: Iterable[str], shortest: int = 2, called: dict[str, str] | None = None) -> None:
-        """A beginning has at least so many letters; `called` are further words for some of them, such as trap."""
+    def __init__(
+        self, names: Iterable[str], shortest: int = 2, called: dict[str, str] | None = None, misspelt: bool = False
+    ) -> None:
+        """A beginning has at least so many letters; `called` are further words for some of them, such as trap.
+
+        Of what is `misspelt` one long word may have one wrong letter, where only one name is so.
+        """
         self._names = {name: _spoken(name) for name in dict.fromkeys(names)}
         self._called = called or {}
         self._shortest = shortest
+        self._misspelt = misspelt
 
     def __call__(self, words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
         """The places behind a name that begins here; where several are called so, the words as they were typed."""
@@ -318,6 +325,9 @@ class Names:
         found = found or [name for name, spoken in self._names.items() if _stands(wanted, spoken, whole=True)]
         if not found and len("".join(wanted)) >= self._shortest:
             found = [name for name, spoken in self._names.items() if _stands(wanted, spoken, whole=False)]
+        if not found and self._misspelt and len(wanted) == 1 and len(wanted[0]) >= LONG:
+            found = [name for name, spoken in self._names.items() if any(_nearly(wanted[0], each) for each in spoken)]
+            found = [name for name in found if len(self._names[name]) == 1] or found
         if not found and text.casefold().endswith("s"):
             return self.meant([*typed[:-1], typed[-1][:-1]])
         return found[0] if len(found) == 1 else text if found else ""
@@ -326,6 +336,13 @@ class Names:
 @cache
 def _spoken(text: str) -> tuple[str, ...]:
     return tuple(fold(each) for each in text.replace("-", " ").split() if any(letter.isalnum() for letter in each))
+
+
+def _nearly(said: str, meant: str) -> bool:
+    """Whether one letter is wrong, missing or too many."""
+    begun = next((at for at, pair in enumerate(zip(said, meant, strict=False)) if pair[0] != pair[1]), len(said))
+    rest, other = said[begun:], meant[begun:]
+    return said[0] == meant[0] and (rest[1:] == other[1:] or rest[1:] == other or rest == other[1:])
 
 
 def _stands(wanted: tuple[str, ...], spoken: tuple[str, ...], whole: bool) -> bool:

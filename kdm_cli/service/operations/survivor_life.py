@@ -24,6 +24,7 @@ from kdm_cli.service.operations.survivor import AllLiving, Departing, group_of
 
 SEX = choice("m|f", "m or f", "m", "f")
 Father = Annotated[str | None, words("NAME", "their father", "survivor")]
+Instead = Annotated[str | None, words("TRAIT", "what it was instead, if it was misrecorded", "trait")]
 Mother = Annotated[str | None, words("NAME", "their mother", "survivor")]
 
 
@@ -78,11 +79,13 @@ def gain(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
 @changing(
     "survivor lose",
     short="lose",
-    examples=("survivor lose Zachary prey", "survivor lose Zachary fear of the dark --house-rule"),
+    examples=("survivor lose Zachary prey", "survivor lose Zachary prey --instead hoarder"),
 )
-def lose(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
-    """Strike something off a survivor sheet."""
+def lose(play: Play, name: Name, trait: Annotated[str, TRAIT], *, instead: Instead = None) -> None:
+    """Strike something off a survivor sheet; what it was instead is recorded there."""
     traits.lose_trait(play, play.survivor(name), trait)
+    if instead is not None:
+        traits.gain_trait(play, play.survivor(name, living=True), instead)
 
 
 @changing(
@@ -118,9 +121,9 @@ def kill(play: Play, name: Names, *, cause: Annotated[str | None, words("TEXT", 
 
 
 @changing("survivor revive", short="revive", examples=("survivor revive Old_Tom", "survivor revive old"))
-def revive(play: Play, name: Name) -> None:
-    """Take a death back, and exactly that."""
-    creation.revive(play, play.survivor(name))
+def revive(play: Play, name: Annotated[str | None, words("NAME", "who died", "survivor")] = None) -> None:
+    """Take a death back, and exactly that; without a NAME that of whoever died last."""
+    creation.revive(play, creation.last_dead(play) if name is None else play.survivor(name))
 
 
 @changing("survivor retire", examples=("survivor retire Lucy", "survivor retire erz"))

@@ -35,6 +35,12 @@ class Everything:
     def answers_wait(self):
         return False
 
+    def dice_wait(self):
+        return False
+
+    def only(self, name):
+        """Nobody names what is clear."""
+
     def roll(self, *dice):
         self.severe += sum(die.why.startswith("severe injury") for die in dice)
         return [Face(self.next(list(LOCATION_DIE if not die.sides else range(1, die.sides + 1)))) for die in dice]
