@@ -1,8 +1,10 @@
 """Colours, where a terminal knows them and somebody wants them: what a style is on it, and lines written in theirs."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from kdm_cli.rules.draft import Change
+from kdm_cli.service.bearings import bearing_of
 from kdm_cli.text import shown
 
 BEGUN, ENDED = "\x1b[{}m", "\x1b[0m"
@@ -23,6 +25,16 @@ STYLES = {  # by the terminal's own sixteen colours, which people have chosen to
     "green": "32",
     "blue": "34",
     "scan": "30;107",
+    "gain": "32",
+    "loss": "31",
+    "wound": "31",
+    "death": "1;31",
+    "rolled": "2",
+    "entry": "2",
+    "do": "1;36",
+    "next": "1",
+    "ask": "1;36",
+    "refused": "1;31",
 }
 MANY = {"scan": "38;5;16;48;5;231"}  # black and white that nobody has chosen, where there are 256
 SHADES = ("256color", "truecolor", "24bit")
@@ -37,6 +49,17 @@ def painted(lines: Iterable[Iterable[tuple[str, str]]]) -> str:
         told += [painted_text(text, style) for text, style in line]
         told.append("\n")
     return "".join(told)
+
+
+def style_of(line: str, changes: Sequence[Change]) -> str:
+    """The style of a line of a command's story: what it tells is a death, a wound, a loss, a gain, or none of these."""
+    return bearing_of(line, changes)
+
+
+def prompt(text: str) -> str:
+    """A prompt in its style for a line editor, which must know what of it takes no room."""
+    code = _code("ask")
+    return f"\001{BEGUN.format(code)}\002{text}\001{ENDED}\002"
 
 
 def painted_text(text: str, style: str) -> str:

@@ -2,15 +2,19 @@
 
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
 from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
+from kdm_cli.cli import colour
+from kdm_cli.cli.output import is_terminal
 from kdm_cli.content.places import own_folder
 from kdm_cli.service.completion.complete import complete
 from kdm_cli.service.language.words import spelled, taken_apart
@@ -26,6 +30,7 @@ class Editing:
 
     def __init__(self, words_before: Callable[[], list[str]]) -> None:
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # nothing here is drawn below the line
+        self._coloured = is_terminal(sys.stdout)
         self._session: PromptSession[str] = PromptSession(
             history=history(),
             completer=Words(words_before),
@@ -38,7 +43,7 @@ class Editing:
     def line(self, prompt: str) -> str | None:
         """One line; Ctrl-D on an empty one is the end."""
         try:
-            return self._session.prompt(prompt)
+            return self._session.prompt(ANSI(colour.painted_text(prompt, "ask")) if self._coloured else prompt)
         except EOFError:
             return None
 

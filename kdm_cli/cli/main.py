@@ -109,8 +109,10 @@ def _before_dashes(words: list[str]) -> list[str]:
 
 
 def _refuse(refusal: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> int:
+    from kdm_cli.cli import refused  # late: only for a refusal
+
     try:
-        output.refusal(refusal, as_json, faults)
+        refused.tell(refusal, as_json, faults)
     except (OSError, ValueError):
         output.swallow()
     return refusal.exit_code
@@ -156,9 +158,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
     except OSError as error:
         output.swallow()
         why = error.strerror or error
-        refusal = Refusal("disk", f"{_kept(request, answer)}, but it could not be printed ({why}).")
-        output.refusal(refusal, False)
-        return refusal.exit_code
+        return _refuse(Refusal("disk", f"{_kept(request, answer)}, but it could not be printed ({why})."), False)
     return int(getattr(answer, "exit_code", 0))
 
 

@@ -8,16 +8,14 @@ import os
 import sys
 import time
 from _thread import get_ident, interrupt_main, start_new_thread
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from errno import EINVAL
 from itertools import groupby
 
 from kdm_cli.light import TYPE_CHECKING, TextIO
 from kdm_cli.rules.content import Document
-from kdm_cli.rules.play import AGAIN, ONCE
-from kdm_cli.rules.refusal import WITHOUT, Refusal, as_fit
-from kdm_cli.rules.state import Fields
+from kdm_cli.rules.refusal import as_fit
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.outcome import LongPage, Outcome, Spool
 from kdm_cli.text import shown, wrapped
@@ -26,10 +24,11 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
     from types import FrameType
 
-    from kdm_cli.content.check import Fault
-
 SPELLED_OUT = "backslashreplace"
 STREAMS = {"stderr": 2, "stdout": 1}  # in this order: what fails on stdout is told on stderr
+
+
+Spans = list[tuple[str, str]]  # the pieces of a line, each with its style
 
 
 class Told:
@@ -69,11 +68,17 @@ def put_all(parts: Iterable[str]) -> None:
         sys.stdout.flush()
 
 
-def drawn(text: str) -> None:
-    """Write on the terminal what is harmless already, in its colours."""
+def paint(lines: Iterable[Iterable[tuple[str, str]]], stream: TextIO) -> None:
+    """Write lines in their colours on a terminal that knows them; each is texts with their styles."""
+    from kdm_cli.cli.colour import painted  # late: only where colours are shown
+
+    text = painted(lines)
+    if stream is sys.stderr:
+        _remarked(text)
+        return
     with heard():
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        stream.write(text)
+        stream.flush()
 
 
 def _harmless(text: str) -> str:
@@ -97,10 +102,13 @@ def heard() -> Iterator[None]:
 
 def remark(text: str) -> None:
     """Write on stderr; what cannot be said there changes nothing about what is done."""
-    if sys.stderr is None:
-        return
+    if sys.stderr is not None:
+        _remarked(_harmless(text) if sys.stderr.isatty() else text)
+
+
+def _remarked(text: str) -> None:
     try:
-        sys.stderr.write(_harmless(text) if sys.stderr.isatty() else text)
+        sys.stderr.write(text)
         sys.stderr.flush()
     except (OSError, ValueError):
         swallow("stderr")
@@ -141,10 +149,10 @@ COLUMNS = 80
 LEAST_COLUMNS = 40
 ROWS = 24
 LEAST_TOLD = 2  # lines of what happened, however much hands must do
-MOST_FAULTS = 18
 ALIKE, MOST_APART = " -> ", 2  # in a number that changes, and so many people are told of it one by one
-TIED = "\u00a0"  # a blank at which no line is broken
-MOST_REFUSED = 22  # lines of the screen for all that is wrong in a batch
+ORDER = ("rolled", "entry", "do", "due", "next")  # on a terminal, whose last line is what is typed next
+DO = "do:   "
+BENEATH = " " * len(DO)
 
 
 def columns(stream: TextIO | None, most: int = COLUMNS) -> int:
@@ -224,41 +232,68 @@ def say(text: str) -> None:
 
 def outcome(done: Outcome, quiet: bool) -> None:
     """A change: what changed, then what hands must do, what is due, and the next line to copy."""
-    result("\n".join(outcome_lines(done, quiet, columns(sys.stdout))))
+    wide = columns(sys.stdout)
+    if not is_terminal(sys.stdout):
+        result("\n".join(outcome_lines(done, quiet, wide)))
+        return
+    from kdm_cli.cli.colour import style_of  # late: only where colours are shown
+
+    story, tail = _told(done, quiet, wide, lambda line: style_of(line, done.changes))
+    tail.sort(key=lambda line: ORDER.index(line[1]))
+    paint([_labelled(*line) for line in (*story, *tail)], sys.stdout)
 
 
 def outcome_lines(done: Outcome, quiet: bool, wide: int) -> list[str]:
     """The same, line by line, so many letters wide."""
+    story, tail = _told(done, quiet, wide, lambda line: "")
+    return [text for text, _ in (*story, *tail)]
+
+
+def _told(done: Outcome, quiet: bool, wide: int, styled: Callable[[str], str]) -> tuple[Spans, Spans]:
+    """What happened, and what follows from it: lines, each with its style."""
     whose = {(f"{due['who']}: " if due["who"] else "") + f"{due['what']} is due ({due['why']})" for due in done.due}
     story = done.story if quiet else [line for line in done.story if line not in whose]  # which is told once
-    lines = [line for told in _together(story) for line in wrapped(shown(told), wide, "  ")]
-    lines = lines or ([] if done.due else ["Nothing changed."])
-    tail: list[str] = []
+    lines = [(part, styled(one)) for told, one in _together(story) for part in wrapped(shown(told), wide, "  ")]
+    lines = lines or ([] if done.due else [("Nothing changed.", "")])
+    tail: Spans = []
     if not quiet:
-        tail += _rolled(done, wide)
+        tail += [(line, "rolled") for line in _rolled(done, wide)]
         for line in done.do:
-            tail += wrapped(f"do:   {shown(line)}", wide, "      ")
+            tail += [(part, "do") for part in wrapped(DO + shown(line), wide, BENEATH)]
         for due in done.due:
             who = f" ({due['who']})" if due["who"] else ""
-            tail += wrapped(f"due:  {shown(due['what'] + who)}: {shown(due['why'])}", wide, "      ")
+            told = f"due:  {shown(due['what'] + who)}: {shown(due['why'])}"
+            tail += [(part, "due") for part in wrapped(told, wide, BENEATH)]
         if done.next:
-            tail += wrapped(f"next: {shown(done.next)}", wide, "      ")
-        tail.append(f"entry {done.entry}" if done.saved else "dry run: nothing was saved")
+            tail += [(part, "next") for part in wrapped(f"next: {shown(done.next)}", wide, BENEATH)]
+        tail.append((f"entry {done.entry}" if done.saved else "dry run: nothing was saved", "entry"))
     room = max(ROWS - len(tail), LEAST_TOLD)
     if len(lines) > room:
         more = f"... {len(lines) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
-        lines = [*lines[: room - 1], more]
-    return [*lines, *tail]
+        lines = [*lines[: room - 1], (more, "entry")]
+    return lines, tail
 
 
-def _together(story: Sequence[str]) -> list[str]:
-    """The lines of a story; a number that changes alike for three people or more is told once."""
-    told: list[str] = []
+def do_lines(what: str, wide: int) -> list[Spans]:
+    """What hands must do, line by line, with its label."""
+    return [_labelled(part, "do") for part in wrapped(DO + shown(what), wide, BENEATH)]
+
+
+def _labelled(text: str, style: str) -> Spans:
+    """What hands must do is set off by its label alone, so that all of it can be read."""
+    label = text[: len(DO)]
+    return [(label, style), (text[len(DO) :], "")] if style == "do" and label == DO else [(text, style)]
+
+
+def _together(story: Sequence[str]) -> Spans:
+    """The lines of a story, each with one as it was told; a number that changes alike for three is told once."""
+    told: Spans = []
     for what, lines in groupby(story, lambda line: line.partition(": ")[2]):
         same = list(lines)
         if ALIKE in what and len(same) > MOST_APART:
-            same = [f"{', '.join(line.partition(': ')[0] for line in same)}: {what}"]
-        told += same
+            told.append((f"{', '.join(line.partition(': ')[0] for line in same)}: {what}", same[0]))
+        else:
+            told += [(line, line) for line in same]
     return told
 
 
@@ -271,92 +306,6 @@ def _rolled(done: Outcome, wide: int) -> list[str]:
     label = "rolled: "
     told = as_fit([shown(f"{why} {', '.join(values)}") for why, values in found.items()], wide - len(label), "; ")
     return [f"{label}{told}"] if found else []
-
-
-def refusal(refused: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> None:
-    """An error: on stderr in words, with --json on stdout as a document too; what is wrong in a pack a line each."""
-    if as_json:
-        error: Fields = {"code": refused.code, "message": refused.message, "hint": refused.hint}
-        if refused.needs:
-            error["needs"] = list(refused.needs)
-        if refused.entry is not None:
-            error |= {"entry": refused.entry, "turned_over": list(refused.turned)}
-        error |= _place(refused)
-        if refused.lines:
-            error["lines"] = [
-                {**_place(each), "code": each.code, "message": each.message, "hint": each.hint}
-                for each in refused.lines
-            ]
-        error |= {"do": list(refused.do)} if refused.do else {}
-        if faults:
-            error["faults"] = [fault._asdict() for fault in faults]
-        answer: Fields = {"error": error}
-        document({"saved": False, **answer} if refused.line is not None else answer)
-        return
-    hands(refused.do)
-    told = wrapped(shown(refused.message), columns(sys.stderr), "  ")
-    named = [f"  {' '.join(filter(None, fault[:2]))}: {fault.message}" for fault in faults]
-    listed = [line for fault in named for line in wrapped(shown(fault), columns(sys.stderr), "    ")]
-    told += listed[:MOST_FAULTS] if len(listed) <= MOST_FAULTS else listed[: MOST_FAULTS - 1]
-    told += [f"  ... {len(faults)} in all"] if len(listed) > MOST_FAULTS else []
-    told += _way_out(refused)
-    if refused.lines:
-        parts = [[*wrapped(shown(each.message), columns(sys.stderr), "  "), *_way_out(each)] for each in refused.lines]
-        most = next((at for at in range(1, len(parts)) if sum(map(len, parts[: at + 1])) > MOST_REFUSED), len(parts))
-        more = f", {len(parts) - most} more with --json" if most < len(parts) else ""
-        told = [line for part in parts[:most] for line in part]
-        told.append(f"{len(parts)} lines are to be mended{more}; nothing was saved.")
-    for line in told:
-        talk(line)
-    turned(refused)
-
-
-def _place(refused: Refusal) -> Fields:
-    """Where in a batch it stands."""
-    return {name: at for name in ("line", "column", "step") if (at := getattr(refused, name)) is not None}
-
-
-def _way_out(refused: Refusal) -> list[str]:
-    """The hint, in which a line to copy is never broken."""
-    told: list[str] = []
-    for part in _unbroken(refused.hint, refused).split("\n") if refused.hint else ():
-        told += (
-            [shown(part)]
-            if part.startswith((WITHOUT, ONCE, AGAIN))
-            else wrapped(shown(part), columns(sys.stderr), "  ")
-        )
-    return [line.replace(TIED, " ") for line in told]
-
-
-def one_of(options: Sequence[str]) -> None:
-    """Options with their numbers, each on lines of its own and broken between words."""
-    for at, option in enumerate(options, start=1):
-        for line in wrapped(f"{at} {shown(option)}", columns(sys.stderr) - 2, "  "):
-            talk(f"  {line}")
-
-
-def _unbroken(hint: str, refused: Refusal) -> str:
-    """The hint with every option in one piece."""
-    for option in sorted((each for need in refused.needs for each in need.get("options", ())), key=len, reverse=True):
-        hint = hint.replace(option, option.replace(" ", TIED))
-    return hint
-
-
-def hands(lines: Sequence[str]) -> None:
-    """What hands must do before a question can be answered."""
-    for line in lines:
-        for part in wrapped(f"do:   {shown(line)}", columns(sys.stderr), "      "):
-            talk(part)
-
-
-def turned(refused: Refusal) -> None:
-    """Which face-down cards were shown, and that this is kept."""
-    if refused.entry is not None:
-        cards = f": {', '.join(refused.turned)}" if refused.turned else ""
-        for line in wrapped(
-            shown(f"Turned over, and kept so as entry {refused.entry}{cards}."), columns(sys.stderr), "  "
-        ):
-            talk(line)
 
 
 STARTING, WORKING, TOLD, DONE = "starting", "working", "told", "done"

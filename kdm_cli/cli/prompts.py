@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from kdm_cli.cli import output
+from kdm_cli.cli import colour, output, refused
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields
@@ -54,7 +54,7 @@ def asking(request: Request, typed: Typed, stopped: Asked) -> Answered:
         if (dodged := _dodged(stopped, typed, settled)) is not None:
             typed = dodged
         else:
-            output.hands([line for line in stopped.refusal.do if line not in done])
+            refused.hands([line for line in stopped.refusal.do if line not in done])
             done += stopped.refusal.do
             if told := _came_to(stopped.answers[heard:]):
                 output.say(told)
@@ -81,7 +81,7 @@ def asking(request: Request, typed: Typed, stopped: Asked) -> Answered:
             except Refused as wrong:
                 if typed is before or wrong.refusal.code not in RETYPED:
                     raise
-                output.refusal(wrong.refusal, as_json=False)
+                refused.tell(wrong.refusal, as_json=False)
                 typed = before
                 del earlier[-1:]
 
@@ -119,12 +119,12 @@ def _asked(stopped: Asked, typed: Typed, settled: dict[str, Undodged]) -> Typed 
     needed: Refusal = stopped.refusal
     need = needed.needs[0]
     dodge = DODGE.fullmatch(str(need.get("choose", "")))
-    output.turned(needed)
+    refused.turned(needed)
     hits = _hits(stopped) if dodge else []
     several = dodge is not None and len(hits) > 1
     output.say(f"{dodge[1]} may dodge one hit: {', '.join(hits)}, or no." if several and dodge else needed.message)
     options: Sequence[str] = [] if several else need.get("options", ())
-    output.one_of(options)
+    refused.one_of(options)
     offers = [*dict.fromkeys(hits), "no"] if several else _offers(stopped, options)
     while True:
         try:
@@ -157,7 +157,7 @@ def _asked(stopped: Asked, typed: Typed, settled: dict[str, Undodged]) -> Typed 
             except Refused as wrong:
                 if wrong.refusal.code == CHANGED:
                     raise
-                output.refusal(wrong.refusal, as_json=False)
+                refused.tell(wrong.refusal, as_json=False)
 
 
 def _offers(stopped: Asked, options: Sequence[str]) -> list[str]:
@@ -205,12 +205,13 @@ def read_line(asks: str, offers: Sequence[str] = (), history: bool = False) -> s
     readline.set_completer_delims("," if any(" " in offer for offer in offers) else BETWEEN)
     readline.set_completer(_completer(offers))
     readline.set_auto_history(history)
-    for line in EDITING_BSD if "libedit" in (readline.__doc__ or "") else EDITING:
+    editline = "libedit" in (readline.__doc__ or "")  # which counts the letters of a colour as letters
+    for line in EDITING_BSD if editline else EDITING:
         readline.parse_and_bind(line)
     mode = termios.tcgetattr(sys.stdin)
     try:
         with _heard_while_waiting(lambda: termios.tcsetattr(sys.stdin, termios.TCSADRAIN, mode)):
-            return input(asks) + "\n"
+            return input(asks if editline or not output.is_terminal(sys.stdout) else colour.prompt(asks)) + "\n"
     except EOFError:
         output.talk("")
         return ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kdm_cli.cli import output
 from kdm_cli.cli.output import Told, ctrl_c, remark
 from kdm_cli.cli.prompts import read_line
+from kdm_cli.cli.refused import tell
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
@@ -137,7 +138,7 @@ class Shell:
             try:
                 words = _words(part)
             except Refused as refused:
-                output.refusal(refused.refusal, "--json" in self.given)
+                tell(refused.refusal, "--json" in self.given)
                 return refused.refusal.exit_code
             if words and fold(words[0]) in LEAVING:
                 return None

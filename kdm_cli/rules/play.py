@@ -21,6 +21,20 @@ T = TypeVar("T")
 GROUPS = {"all": "all-living", "every": "all-living", "departing": "departing"}
 
 
+class Sentence(str):
+    """A line of the story, and which of the command's changes it tells: from `since` to before `until`."""
+
+    since = until = 0
+    clear = False  # from which card it comes
+
+    @classmethod
+    def of(cls, text: str, since: int = 0, until: int = 0, *, clear: bool = False) -> "Sentence":
+        """Words for these changes."""
+        told = cls(text)
+        told.since, told.until, told.clear = since, until, clear
+        return told
+
+
 class Play:
     """What the rules need to decide a command, and where they leave what follows from it."""
 
@@ -45,6 +59,7 @@ class Play:
         self.deeds: Deeds = tuple  # the entries before this command that stand, oldest first
         self.lately: Lately = tuple  # the last entries before it, newest first, whether they stand or not
         self.begun = len(draft.changes)  # the changes of the draft before it
+        self._untold = 0  # the first change that no line of the story tells yet
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
         self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them
@@ -86,9 +101,18 @@ class Play:
         """The current lantern year."""
         return self.draft.settlement.lantern_year
 
-    def tell(self, line: str) -> None:
+    def tell(self, line: str) -> Sentence:
         """Say what changed, in words."""
-        self.story.append(line)
+        until = len(self.draft.changes) - self.begun
+        told = Sentence.of(line, self._untold, until)
+        self.story.append(told)
+        self._untold = until
+        return told
+
+    def announced(self, told: Sentence, since: int) -> None:
+        """What the draft has changed since then was told before it was done."""
+        told.since, told.until = since - self.begun, len(self.draft.changes) - self.begun
+        self._untold = told.until
 
     def tell_at_length(self, text: str) -> None:
         """Say what may be too long for one line, because names are: it goes on in the next."""

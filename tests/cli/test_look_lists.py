@@ -161,6 +161,7 @@ class Outcome(NamedTuple):
     story: list
     do: list = ()
     due: list = ()
+    changes: list = ()
 
 
 class Batch(NamedTuple):

@@ -7,11 +7,11 @@ import pexpect
 import pytest
 
 from tests.conftest import clean_environment
-from tests.faults.terminals import left, terminal
+from tests.faults.terminals import COLOUR, left, terminal
 from tests.scenarios.quick import Quick
 
 FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Al:m"
-PROMPT = r"(\d )?(d10|location di(e|ce)|card|choose( \[\w+\])?): $"
+PROMPT = r"(\d )?(d10|location di(e|ce)|card|choose( \[\w+\])?): (\x1b\[0m)?$"
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ class Table:
 
     @property
     def asked(self):
-        """What stands on the screen since the last answer, with the prompt."""
-        return (self.child.before + self.child.after).replace("\r\n", "\n")
+        """What stands on the screen since the last answer, with the prompt; whatever its colours are."""
+        return COLOUR.sub("", self.child.before + self.child.after).replace("\r\n", "\n")
 
     def answers(self, line):
         """Type an answer; what is asked next."""
@@ -52,7 +52,7 @@ class Table:
         return self.ended()
 
     def ended(self):
-        told = self.child.before.replace("\r\n", "\n")
+        told = COLOUR.sub("", self.child.before).replace("\r\n", "\n")
         self.code = left(self.child)
         return told
 

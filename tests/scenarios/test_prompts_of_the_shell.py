@@ -5,7 +5,7 @@ import sys
 import pexpect
 import pytest
 
-from kdm_cli.cli import output
+from kdm_cli.cli import refused
 from kdm_cli.cli.prompts import WIDEST as WIDEST_PROMPT
 from kdm_cli.cli.prompts import prompt
 from kdm_cli.cli.shell import WIDEST, _short
@@ -219,9 +219,9 @@ def test_choices_are_never_broken_in_words(monkeypatch):
     options = ["brave the smoke and whatever burns", "go around the whole of the burning field", "wait"]
     hint = f"--choose one of: {', '.join(options)}."
     told = []
-    monkeypatch.setattr(output, "talk", told.append)
+    monkeypatch.setattr(refused, "talk", told.append)
     needs = ({"choose": "it", "options": options},)
-    output.refusal(Refusal("needs-choice", "A choice is needed.", hint, needs), as_json=False)
+    refused.tell(Refusal("needs-choice", "A choice is needed.", hint, needs), as_json=False)
     assert [option for option in options if not any(option in line for line in told)] == []
     assert max(map(len, told)) <= 80
 

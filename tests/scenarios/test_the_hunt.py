@@ -289,7 +289,7 @@ class Typing:
 
         argv = [sys.executable, "-m", "kdm_cli", *split(line)]
         self.child = terminal(argv, kdm.folder, clean_environment(), encoding="utf-8", dimensions=(24, 80))
-        self.child.expect(r"d100: $")
+        self.child.expect(r"d100: (\x1b\[0m)?$")
         self.told = self.child.before
 
     def answer(self, line):

@@ -6,6 +6,7 @@ from kdm_cli.cli.pages.layout import COLUMNS, Fact, due_lines, facts
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, hanging, size
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
+from kdm_cli.service.bearings import bearing_of
 
 if TYPE_CHECKING:
     from kdm_cli.service.operations.batch import Batch
@@ -105,7 +106,8 @@ def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
         hands += map(pen, outcome.do if len(hands) <= MOST_HANDS else ())
         if len(lines) <= ROWS:
             number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
-            lines += hanging(number, flowed(pen.each(outcome.story), COLUMNS - 12, "; "))
+            story = [pen(line, bearing_of(line, outcome.changes)) for line in outcome.story]
+            lines += hanging(number, flowed(story, COLUMNS - 12, "; "))
     summary, due = pen(_summary(batch, first, last), "faint"), Fact("due:", due_lines(pen, batch.due), "  ")
     told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), summary]
     if len(lines) + len(told) <= ROWS:

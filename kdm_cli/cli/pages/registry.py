@@ -84,9 +84,7 @@ def print_lines(lines: list[Line]) -> None:
     if not lines:
         return
     if output.is_terminal(sys.stdout):
-        from kdm_cli.cli.colour import painted  # late: only where colours are shown
-
-        output.drawn(painted(lines))
+        output.paint(lines, sys.stdout)
         return
     output.result("\n".join("".join(span.text for span in line).rstrip() for line in lines))
 

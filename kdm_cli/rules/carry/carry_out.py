@@ -13,7 +13,7 @@ from kdm_cli.rules.carry.by_hand import Handlers, Undecided, by_hand, tell_passe
 from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.language import phrases
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, Sentence
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Hunt, Showdown, Survivor, Token
 from kdm_cli.rules.under_way import Die, Meant, Op, Priced, Scene, in_band, word
@@ -140,10 +140,6 @@ def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
         play.depth -= 1
 
 
-class Told(str):
-    """A line of which it is clear already from which card it comes."""
-
-
 def carry_text(play: Play, operations: Iterable[Op], scene: Scene, name: str = "") -> None:
     """The same, and every line of the story says from which card it comes, the innermost where one causes another."""
     with clear(play, name or scene.source.name):
@@ -157,9 +153,11 @@ def clear(play: Play, name: str = "") -> Iterator[None]:
     yield
     for lines, start in zip((play.story, play.hands), begun, strict=True):
         for at in range(start, len(lines)):
-            if not isinstance(lines[at], Told):
-                said = name and name not in lines[at] and len(lines[at]) + len(name) + 3 <= LONGEST
-                lines[at] = Told(f"{lines[at]} ({name})" if said else lines[at])
+            line = lines[at]
+            if not getattr(line, "clear", False):
+                said = name and name not in line and len(line) + len(name) + 3 <= LONGEST
+                since, until = (line.since, line.until) if isinstance(line, Sentence) else (0, 0)
+                lines[at] = Sentence.of(f"{line} ({name})" if said else line, since, until, clear=True)
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         stop_bleeding(play, play.now(survivor))
         return
     survivor = play.now(survivor)
-    play.tell(f"{survivor.name} {FATES[how]}: {cause}")
+    told = play.tell(f"{survivor.name} {FATES[how]}: {cause}")
     fights = the_showdown.fighter(play, survivor) is not None
     if survivor.party is not None:
         _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
@@ -82,7 +82,9 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     if survivor.returned:
         _remember(play, survivor, "note:death/returned", f"{RETURNED} {phase_begun(play)}")
     tell(play, "somebody dies", survivor)
+    begun = len(play.draft.changes)
     play.draft.set(survivor, party=None, returned=False, dead=True, died_year=play.year, died_cause=cause)
+    play.announced(told, begun)
     tell(play, "somebody is dead", survivor)
     _lay_gear_down(play, survivor, stays=fights)
     for due in play.draft.of(Due, survivor.id):

@@ -81,10 +81,11 @@ def check_gear(entry: Entry) -> None:
 
 def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
     """A card comes into a free slot, with what follows from wearing it."""
-    play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
+    told = play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
     if str(entry.data.get("notes") or "").startswith("affinity"):
         play.remind_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
     row = place(play, survivor, entry.id, slot)
+    play.announced(told, told.since + play.begun)
     if "stinky" in (entry.data.get("keywords") or ()):
         moments.happen(play, "stinky", play.now(survivor), settlement=False)
     second = [told_idle(piece) for piece in idle(play, survivor) if piece.location == armors(entry)]
