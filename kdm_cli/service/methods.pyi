@@ -549,7 +549,7 @@ class Methods:
     ) -> Log:
         """Show what was done: the newest entries, those of a survivor or a year, all after an entry, or one entry
         whole."""
-    def look(self, word: Word) -> Look:
+    def look(self, word: Word, *, sources: bool | None = ...) -> Look:
         """Look up a card, table, keyword or rule; in a campaign also where it is used."""
     def redo(self, count: int | None = ...) -> Done:
         """Do again what the last undo took back."""

@@ -129,6 +129,7 @@ OPTIONS = {
     ("odds attack", "--weapon"): (TURN, "odds attack lucy", "--weapon fist", SEEN),
     ("odds attack", "--blind-spot"): (TURN, "odds attack lucy", "--blind-spot", SEEN),
     ("odds monster-turn", "--target"): (FIGHT, "odds monster-turn claw", "--target lucy", SEEN),
+    ("look", "--sources"): (HOME, "look intimacy", "--sources", SEEN),
     ("log", "--survivor"): (HOME, "log 3", "--survivor lucy", REFUSED),
     ("log", "--year"): (HOME, "log 3", "--year 1", REFUSED),
     ("log", "--last"): (HOME, "log 3", "--last 2", REFUSED),

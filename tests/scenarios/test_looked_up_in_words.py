@@ -76,6 +76,67 @@ def test_every_entry_is_told_in_words_within_the_width(columns):
     assert wrong == []
 
 
+FRAMES = "".join([UNICODE.across, UNICODE.down, UNICODE.corners, UNICODE.tees])
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_every_entry_is_a_card_in_a_whole_frame_and_nothing_of_it_is_cut(columns):
+    """1: `kdm look` is a card; all its lines are equally wide, and every letter of the plain page is in it."""
+    sheets = Sheets(None)
+    drawn, plain = Pen(UNICODE, columns=columns), Pen(UNICODE, columns=columns, drawn=False)
+    wrong = []
+    for entry in sheets.library.of(*sheets.library.kinds):
+        shown = {"word": "", "entries": [_shown(entry, sheets, sources=True)], "found": [], "more": 0}
+        card, page = (page_of("look", shown)(shown, pen, False) for pen in (drawn, plain))
+        told = ["".join(span.text for span in line) for line in card]
+        ends = {told[0][0], told[0][-1], told[-1][0], told[-1][-1]} == set(UNICODE.corners)
+        bars = all(line[0] in FRAMES and line[-1] in FRAMES for line in told)
+        if len(set(map(size, card))) > 1 or not ends or not bars or letters(card) != letters(page):
+            wrong.append((entry.id, told))
+    assert wrong == []
+
+
+def letters(page):
+    """All letters but frames, blanks, commas, and affinities, which are squares on a card."""
+    said = ["".join(span.text for span in line) for line in page]
+    said = [
+        re.sub(rf"^[{FRAMES} ]*affinities  (up|down|left|right) .*", "", line) for line in said if ASKED not in line
+    ]
+    return sorted(re.sub(rf"[\s,{FRAMES}]", "", "".join(said)))
+
+
+ASKED = "not sure: --sources"
+
+
+def test_a_card_says_what_it_costs_and_draws_its_affinities(kdm):
+    """1: cost in a line, stats in a row, affinities as squares with their letters, keywords, then plain words."""
+    env = {**clean_environment(), "TERM": "xterm-256color"}
+    child = terminal([sys.executable, "-m", "kdm_cli", "look", "cat", "gut", "bow"], kdm.folder, env, encoding="utf-8")
+    child.expect(pexpect.EOF)
+    raw = child.before
+    lines = [line.strip(FRAMES + " ") for line in STYLE.sub("", raw).splitlines() if line.strip()]
+    assert lines[0].startswith("Cat Gut Bow") and lines[0].endswith("gear")
+    assert "cost  1 bone, 1 Sinew" in lines
+    assert [re.sub(r"\s+", " ", line) for line in lines if "speed 2" in line] == ["speed 2 │ accuracy 7+ │ strength 3"]
+    assert "affinities  up ■B" in lines
+    assert "\x1b[34m■B" in raw, "in its colour too"
+    assert lines.index("affinities  up ■B") < lines.index(next(each for each in lines if each.startswith("aim: ")))
+    assert left(child) == 0
+
+
+def test_where_it_is_known_from_is_told_to_those_who_ask(kdm):
+    """1: provenance with --sources."""
+    assert kdm("look intimacy").splitlines()[-1] == ASKED
+    assert "one source" not in kdm("look intimacy")
+    told = kdm("look intimacy --sources")
+    assert "not sure (one source): your own card decides" in told
+    assert "confidence: one source" in told
+    assert ASKED not in kdm("look graves"), "nothing to ask"
+    assert "--sources is about one of them" in kdm("look bone --sources", code=2)
+    assert kdm.json("look intimacy")["entries"][0]["sources"] == []
+    assert kdm.json("look intimacy --sources")["entries"][0]["sources"][-1] == "pack: core"
+
+
 def test_what_an_entry_means_is_called_by_its_name(kdm):
     """E: no ids: cards that a card speaks of are called as they are printed."""
     assert "gain Broken Leg" in kdm("look crippling misery")
@@ -108,8 +169,8 @@ def test_a_card_without_a_text_says_what_it_does_at_once(kdm):
     """E: `look` begins with plain words."""
     told = kdm("look claw").splitlines()
     assert told[0] == "Claw  ai card of the White Lion"
-    assert "else closest threat, in field of view" in told[2]
-    assert "speed 2, accuracy 2+, damage 1" in told[4]
+    assert told[1] == "speed 2, accuracy 2+, damage 1"
+    assert "else closest threat, in field of view" in told[3]
     assert "1 bone, 1 organ" in kdm("look bone axe")
 
 

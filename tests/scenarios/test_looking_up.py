@@ -39,7 +39,8 @@ def test_words_that_are_no_name_are_sought_in_the_texts(kdm):
 
 
 def test_numbers_that_are_not_sure_say_so(kdm):
-    assert "one source" in kdm("look intimacy")
+    assert "not sure" in kdm("look intimacy")
+    assert "one source" in kdm("look intimacy --sources")
     assert kdm.json("look graves")["entries"][0]["doubt"] is None
 
 

@@ -79,16 +79,24 @@ def listing(
     return lines
 
 
-def cells(pen: Pen, rows: Sequence[Sequence[Line]], align: str = "centre", title: Line = (), aside: Line = ()) -> Block:
+def cells(
+    pen: Pen,
+    rows: Sequence[Sequence[Line]],
+    align: str = "centre",
+    title: Line = (),
+    aside: Line = (),
+    columns: int = COLUMNS,
+) -> Block:
     """Rows of cells of one width, with upright lines between them."""
     count = len(rows[0])
-    widths = [(INNER - count + 1) // count + (at < (INNER - count + 1) % count) for at in range(count)]
+    room = columns - 2 - count + 1
+    widths = [room // count + (at < room % count) for at in range(count)]
     bar = pen(pen.glyphs.down, "frame")
-    fits = all(size(cell) < columns for row in rows for cell, columns in zip(row, widths, strict=True))
+    fits = all(size(cell) < most for row in rows for cell, most in zip(row, widths, strict=True))
     margin = 1 if align == "left" and fits else 0
     lines = [
         joined(
-            (blanks(margin) + filled(cell, columns - margin, align) for cell, columns in zip(row, widths, strict=True)),
+            (blanks(margin) + filled(cell, most - margin, align) for cell, most in zip(row, widths, strict=True)),
             bar,
         )
         for row in rows
@@ -97,33 +105,38 @@ def cells(pen: Pen, rows: Sequence[Sequence[Line]], align: str = "centre", title
     return Block(lines, bars, title, aside)
 
 
-def framed(pen: Pen, title: Line, aside: Line, blocks: Sequence[Block]) -> list[Line]:
-    """Blocks in one frame, the title and what stands opposite it in its upper edge."""
+def framed(
+    pen: Pen, title: Line, aside: Line, blocks: Sequence[Block], columns: int = COLUMNS, below: Line = ()
+) -> list[Line]:
+    """Blocks in one frame, the title and what stands opposite it in its upper edge, one thing in its lower one."""
     blocks = [part for part in blocks if part.lines]
     corners, bar = pen.glyphs.corners, pen(pen.glyphs.down, "frame")
     nothing: tuple[int, ...] = ()
-    lines = [_rule(pen, corners[:2], nothing, blocks[0].bars if blocks else nothing, title, aside)]
+    inner = columns - 2
+    lines = [_rule(pen, corners[:2], nothing, blocks[0].bars if blocks else nothing, title, aside, inner)]
     for at, part in enumerate(blocks):
         if at:
-            lines.append(_rule(pen, pen.glyphs.tees[:2], blocks[at - 1].bars, part.bars, part.title, part.aside))
-        lines += [bar + filled(line, INNER) + bar for line in part.lines]
-    lines.append(_rule(pen, corners[2:], blocks[-1].bars if blocks else nothing, nothing, (), ()))
+            lines.append(_rule(pen, pen.glyphs.tees[:2], blocks[at - 1].bars, part.bars, part.title, part.aside, inner))
+        lines += [bar + filled(line, inner) + bar for line in part.lines]
+    lines.append(_rule(pen, corners[2:], blocks[-1].bars if blocks else nothing, nothing, (), below, inner))
     return lines
 
 
-def _rule(pen: Pen, ends: str, above: Sequence[int], below: Sequence[int], title: Line, aside: Line) -> Line:
+def _rule(
+    pen: Pen, ends: str, above: Sequence[int], below: Sequence[int], title: Line, aside: Line, inner: int
+) -> Line:
     """A line across the sheet that joins the upright lines above and below it."""
     joint = {(True, True): 4, (True, False): 3, (False, True): 2}
     letters = [
         pen.glyphs.tees[joint[at in above, at in below]] if at in above or at in below else pen.glyphs.across
-        for at in range(INNER)
+        for at in range(inner)
     ]
     head: Line = ()
     if title:
-        title = clipped(title, INNER - 6 - (size(aside) + 3 if aside else 0))
+        title = clipped(title, inner - 6 - (size(aside) + 3 if aside else 0))
         head = (Span(letters[0], "frame"), Span(" "), *title, Span(" "))
     tail: Line = (Span(" "), *aside, Span(" "), Span(letters[-1], "frame")) if aside else ()
-    middle = "".join(letters[size(head) : INNER - size(tail)])
+    middle = "".join(letters[size(head) : inner - size(tail)])
     return (Span(ends[0], "frame"), *head, Span(middle, "frame"), *tail, Span(ends[1], "frame"))
 
 

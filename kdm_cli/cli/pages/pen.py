@@ -42,9 +42,15 @@ ASCII = Glyphs("-", "|", "++++", "+++++", ("[ ]", "[x]"), ("< >", "<x>"), ("o", 
 class Pen:
     """Writes text as a stream can carry it; called with a text and a style it gives a line of one span."""
 
-    def __init__(self, glyphs: Glyphs = ASCII, encoding: str = "utf-8", columns: int = 80) -> None:
-        """The glyphs to draw with, the encoding that names must survive, and how wide a text may be that flows."""
+    def __init__(
+        self, glyphs: Glyphs = ASCII, encoding: str = "utf-8", columns: int = 80, drawn: bool | None = None
+    ) -> None:
+        """The glyphs to draw with, the encoding that names must survive, and how wide a text may be that flows.
+
+        `drawn` is whether somebody looks, so that what only adorns is worth its letters.
+        """
         self.glyphs = glyphs
+        self.drawn = glyphs is UNICODE if drawn is None else drawn
         self.columns = columns
         self.encoding = "" if encoding.lower().replace("-", "").startswith("utf") else encoding
 

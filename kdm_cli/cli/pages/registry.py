@@ -35,7 +35,7 @@ PAGES = {
     "log": "log.log_page",
     "batch run": "log.batch_page",
     "batch check": "log.batch_page",
-    "look": "look.look_page",
+    "look": "card.look_page",
     "pack list": "look.list_page",
     "pack show": "look.pack_page",
     "pack check": "look.check_page",
@@ -76,7 +76,8 @@ def pen_for(stream: TextIO | None) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
-    return Pen(UNICODE if utf and output.is_terminal(stream) else ASCII, encoding, output.columns(stream, WIDE))
+    glyphs = UNICODE if utf and output.is_terminal(stream) else ASCII
+    return Pen(glyphs, encoding, output.columns(stream, WIDE), bool(stream and stream.isatty()))
 
 
 def print_lines(lines: list[Line]) -> None:

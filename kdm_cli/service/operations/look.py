@@ -19,7 +19,7 @@ from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
 from kdm_cli.service.language.campaign_names import Sheets
-from kdm_cli.service.language.operation import keeping, words
+from kdm_cli.service.language.operation import keeping, switch, words
 from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import at_rest
 
@@ -32,6 +32,7 @@ MOST_RULES = 4
 WHOLE = 3  # so many entries are shown whole, more are listed
 LISTED = 18
 SURE = ("rulebook", "two-sources", "own")
+FROM = ("source", "sources_note", "stats_source", "stats_sources", "edition", "edition_seen", "edition_note")
 ABOUT_THE_DATA = ("id", "name", "confidence", "source", "edition", "edition_seen")
 TEXTS = (
     "modifiers", "forbids", "grants", "rolls", "held", "effects", "moments", "activate", "choice", "at_most", "before",
@@ -52,7 +53,12 @@ COSTS = ("crafting_cost", "build", "resources")  # whose keys are cards
 
 
 @keeping("look", examples=("look R94", "look cat gut bow"))
-def look(session: Session, word: Annotated[str, WORDS]) -> "Look":
+def look(
+    session: Session,
+    word: Annotated[str, WORDS],
+    *,
+    sources: Annotated[bool, switch("also where its numbers are known from, and how sure they are")] = False,
+) -> "Look":
     """Look up a card, table, keyword or rule; in a campaign also where it is used."""
     sheets = Sheets(session.everywhere.file)
     library = sheets.library
@@ -69,7 +75,10 @@ def look(session: Session, word: Annotated[str, WORDS]) -> "Look":
     if rules or instinct:
         found = [entry for entry in found if entry not in rules]
         whole, listed = [], found[: LISTED + 4 - 5 * len(rules) - 5 * len(instinct)]
-    shown = [*(_shown(entry, sheets) for entry in rules or whole), *instinct]
+    if sources and listed and not rules:
+        told = f'"{word[:60]}" may mean {len(found)} entries; --sources is about one of them.'
+        refuse("usage", told, f"kdm look {listed[0].id.partition(':')[2]} --sources")
+    shown = [*(_shown(entry, sheets, sources) for entry in rules or whole), *instinct]
     return {
         "word": word,
         "entries": shown,
@@ -122,6 +131,7 @@ def _instinct(word: str, everything: list[Entry]) -> "list[Card]":
         found[" ".join(text)] = {
             "id": entry.id, "name": str(instinct["name"]), "kind": kind, "pack": pack_of(entry),
             "page": None, "doubt": None, "text": text, "does": [], "facts": {}, "names": {}, "used": [], "can": [],
+            "sources": [],
         }  # fmt: skip
     return list(found.values())
 
@@ -141,7 +151,7 @@ def _words_of(entry: Entry) -> str:
     return " ".join([said] if isinstance(said, str) else said) + " ".join(bonus) + json.dumps(facts, ensure_ascii=False)
 
 
-def _shown(entry: Entry, sheets: Sheets) -> "Card":
+def _shown(entry: Entry, sheets: Sheets, sources: bool = False) -> "Card":
     bonus = entry.data.get("affinity_bonus") or {}
     facts = {
         key: value
@@ -167,6 +177,7 @@ def _shown(entry: Entry, sheets: Sheets) -> "Card":
         "names": names,
         "used": _used(entry, sheets),
         "can": _can(entry, sheets),
+        "sources": list(_sources(entry)) if sources else [],
     }
 
 
@@ -207,6 +218,17 @@ def _doubts(entry: Entry) -> Iterator[str]:
         if key.endswith("confidence") and value and value not in SURE:
             part = key.removesuffix("confidence").strip("_").replace("_", " ")
             yield f"{part + ': ' if part else ''}{str(value).replace('-', ' ')}"
+
+
+def _sources(entry: Entry) -> Iterator[str]:
+    """Where the entry is known from, and how sure that is."""
+    doubts = ", ".join(_doubts(entry))
+    yield f"not sure ({doubts}): your own card decides" if doubts else "sure, as far as anybody has said"
+    for key, value in entry.data.items():
+        if value and (key in FROM or key.endswith("confidence")):
+            said = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            yield f"{key.replace('_', ' ')}: {said.replace('-', ' ') if key.endswith('confidence') else said}"
+    yield f"pack: {pack_of(entry)}"
 
 
 def _kind(entry: Entry) -> str:

@@ -359,7 +359,7 @@ class Card(Found):
 
     `text` is the card tersely, `does` what kdm carries out of it; `names` is how other entries are called that its
     facts mean; `can` is what brings it to this settlement, or what it offers for endeavors, and what is missing for
-    that.
+    that. `sources`, with --sources, is where it is known from.
     """
 
     pack: str
@@ -371,6 +371,7 @@ class Card(Found):
     names: dict[str, str]
     used: list[str]
     can: list[str]
+    sources: list[str]
 
 
 class Look(TypedDict):
