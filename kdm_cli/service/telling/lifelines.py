@@ -89,8 +89,8 @@ def _places(annals: Annals) -> dict[int, float]:
 
 
 def _told(view: View, lives: Mapping[int, Fields], annals: Annals, places: Mapping[int, float]) -> None:
-    """What the events add to the lives of those they concern."""
-    for number, event in annals.events.items():
+    """What the events add to the lives of those they concern; fights first, for a death may be told before its own."""
+    for number, event in sorted(annals.events.items(), key=lambda told: told[1].kind not in OUT):
         at = places.get(number)
         fight = _fight(view, event, at) if event.kind in OUT else None
         for life in (lives[who] for who in event.who if who in lives):
