@@ -87,11 +87,17 @@ def expect_page(answer: "shapes.Expected", pen: Pen, quiet: bool) -> list[Line]:
 def demo_page(answer: "shapes.Demo", pen: Pen) -> list[Line]:
     """The steps, the sheet, and where the file lies."""
     lines: list[Line] = []
+    told = ""
     for step in answer["steps"]:
+        if step["scene"] != told:
+            told = step["scene"]
+            lines += [(), *flowed([pen(told, "name")], COLUMNS)]
         lines += flowed([pen(f"$ kdm {step['line']}", "command")], COLUMNS)
-        lines += [blanks(2) + line for told in step["story"] for line in flowed([pen(told)], COLUMNS - 2)]
+        lines += [blanks(2) + line for each in step["story"] for line in flowed([pen(each)], COLUMNS - 2)]
     lines += [(), *settlement_page(answer["settlement"], pen), ()]
-    return lines + flowed([pen("look around:", "label"), pen(f"kdm --file {answer['file']}", "command")], COLUMNS, " ")
+    return lines[1:] + flowed(
+        [pen("look around:", "label"), pen(f"kdm --file {answer['file']}", "command")], COLUMNS, " "
+    )
 
 
 ROWS = 24

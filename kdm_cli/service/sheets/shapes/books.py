@@ -220,8 +220,9 @@ class Expected(TypedDict):
 
 
 class DemoStep(TypedDict):
-    """One line of the demo."""
+    """One line of the demo, and what happens meanwhile."""
 
+    scene: str
     line: str
     story: list[str]
     entry: int
