@@ -29,7 +29,7 @@ from tests.contracts.texts import (
 )
 
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
-PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "tutorial"}  # fmt: skip
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "tutorial", "years", "lines"}  # fmt: skip
 
 
 def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
@@ -124,6 +124,27 @@ def test_the_picture_of_the_readme_is_what_the_evening_leaves_on_the_sheet(kdm):
     for line in lines("evening"):
         kdm(*split(line)[1:])
     assert {line: kdm(line) for line in PICTURES} == PICTURES
+
+
+def test_the_lines_of_the_readme_are_a_batch(kdm):
+    kdm("settlement new Ashhold")
+    kdm("add Lucy:f Erza:f Zachary:m Allister:m")
+    kdm("showdown start white lion")
+    (kdm.folder / "evening.txt").write_text(EXAMPLES["lines"], encoding="utf-8")
+    assert kdm.json("batch run evening.txt")["saved"] is True
+
+
+def test_the_lifelines_of_the_readme_are_those_of_its_years(kdm):
+    """Bran and Petra die on the way: their last line has no dot of that fight, whichever was written down first."""
+    kdm("settlement new Ashhold --seed 4")
+    (kdm.folder / "years.txt").write_text(EXAMPLES["years"], encoding="utf-8")
+    assert kdm.json("batch run years.txt")["saved"] is True
+    kdm("export picture --out lifelines.svg")
+    drawn = (kdm.folder / "lifelines.svg").read_text(encoding="utf-8")
+    assert drawn == (ROOT / ".github/lifelines.svg").read_text(encoding="utf-8"), "kdm help sheets says how it is drawn"
+    assert "Bran: lantern year 1 to 2, 1 fight, died" in drawn
+    assert "Petra: lantern year 4 to 5, 0 fights, died" in drawn
+    assert "healthy" in kdm("doctor")
 
 
 def test_the_example_of_documents_writes_what_it_says(kdm):

@@ -12,6 +12,7 @@ TOPICS = {
     "topics": "these texts, by what they are about",
     "tutorial": "a first evening, step by step, with what kdm answers",
     "evening": "a first evening, line by line",
+    "sheets": "only the sheets: six years played by the book, kept here",
     "due": "what comes due, when, and how it is settled",
     "house-rules": "three kinds of no, and how to play otherwise",
     "talk": "lines as they are said at the table",
