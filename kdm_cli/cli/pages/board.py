@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kdm_cli.cli.pages.bars import bar
 from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing
 from kdm_cli.cli.pages.pen import UNICODE, Line, Pen, blanks, clipped, counted, filled, flowed
 from kdm_cli.light import TYPE_CHECKING
@@ -124,7 +125,9 @@ def _possible(survivor: "shapes.PossibleTarget", pen: Pen) -> list[Line]:
     return [pen(survivor["name"], "name"), pen(survivor["space"] or "?"), pen(away), *answers, told]
 
 
+BAR = 6  # columns
 MOST = 5  # from this number on, numbers share a column
+ODDS_ROWS = 21  # of a small terminal, without the blank lines and the prompt
 ODDS_ROOM = 10  # lines for cards and what is not counted
 KINDS = ("failure", "wound", "reflex", "trap")
 
@@ -141,8 +144,9 @@ def odds_page(odds: "shapes.AttackOdds | shapes.MonsterTurnOdds", pen: Pen, quie
         return table
     assumed = flowed([pen(word, "faint") for word in f"Assumed: {odds['assumes']}.".split()], COLUMNS, " ")
     besides = facts(pen, tail)
-    if len(besides) > ODDS_ROOM:
-        besides = [*besides[: ODDS_ROOM - 1], pen("... and more: --json", "faint")]
+    room = min(ODDS_ROOM, ODDS_ROWS - len(head) - len(table) - len(assumed))
+    if len(besides) > room:
+        besides = [*besides[: room - 1], pen("... and more: --json", "faint")]
     return [clipped(line, COLUMNS) for line in [*head, (), *table, (), *besides, *assumed]]
 
 
@@ -189,11 +193,13 @@ def _spreads(spreads: "Sequence[tuple[str, shapes.Spread]]", pen: Pen) -> list[L
     heads = ["", *(str(number) for number in numbers), "1 or more", "average"]
     if last > MOST:
         heads[-3] += "+"
-    rows = []
+    rows: list[list[Line]] = []
     for name, spread in spreads:
-        cells = [pen(_percent(_of(spread, number, MOST)), "value") for number in numbers]
-        more = pen(_percent(spread["at_least_one"]), "value")
-        rows.append([pen(name, "label"), *cells, more, pen(f"{spread['average']['number']:.2f}", "value")])
+        shares = [*(_of(spread, number, MOST) for number in numbers), spread["at_least_one"]]
+        cells = [pen(_percent(share), "value") for share in shares]
+        rows.append([pen(name, "label"), *cells, pen(f"{spread['average']['number']:.2f}", "value")])
+        if pen.drawn:
+            rows.append([(), *(bar(pen, share["percent"] / 100, BAR) for share in shares), ()])
     return listing(pen, heads, rows, (16, *(-7 for _ in numbers), -9))
 
 

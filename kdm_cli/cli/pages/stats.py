@@ -1,8 +1,9 @@
 """The campaign in numbers, on one screen: monsters, deaths, long lives, the dice."""
 
+from kdm_cli.cli.pages.bars import bar, heights, length
 from kdm_cli.cli.pages.layout import COLUMNS, Fact, listing, squeezed
 from kdm_cli.cli.pages.lists import ROWS
-from kdm_cli.cli.pages.pen import Line, Pen, clipped, counted, flowed, spelled
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, size, spelled
 from kdm_cli.export import chronicle
 from kdm_cli.light import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ LABELS = 11
 TITLE = 30
 UNKNOWN = "cause unknown"
 LIVES = 5
+YEARS, FEWEST_YEARS = 36, 3
+BAR = 6  # columns
+NAMES, HOME = 60, 12  # columns beside the names, and of who came home, where a bar has room
 UNDER_WAY = "under way"
 HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home")
 
@@ -23,15 +27,16 @@ HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home"
 def stats_page(answer: "Statistics", pen: Pen, quiet: bool) -> list[Line]:
     """Monsters and who came home, deaths, the oldest, the dice; at the beginning what there will be to see."""
     head = [] if quiet else _head(answer, pen)
+    lived = _population(answer, pen)
     people = [*_deaths(answer, pen), _oldest(answer, pen)]
     below = [*squeezed(pen, [people], PEOPLE, LABELS, COLUMNS)[0], *_dice(answer, pen)]
-    found = [*_monsters(answer, pen, max(LEAST, ROWS - len(head) - len(below))), *below]
+    found = [*_monsters(answer, pen, max(LEAST, ROWS - len(head) - len(lived) - len(below))), *below]
     if not found and not quiet:
         found = [
             pen("Nothing was fought and no die was rolled yet: the numbers come with play."),
             pen("next: ", "faint") + pen("kdm next", "command"),
         ]
-    return [clipped(line, COLUMNS) for line in [*head, *found]]
+    return [clipped(line, max(COLUMNS, pen.columns)) for line in [*head, *lived, *found]]
 
 
 def _head(answer: "Statistics", pen: Pen) -> list[Line]:
@@ -45,6 +50,17 @@ def _head(answer: "Statistics", pen: Pen) -> list[Line]:
     return flowed([clipped(pen(answer["settlement"], "title"), TITLE), *map(pen, said)], COLUMNS, "; ")
 
 
+def _population(answer: "Statistics", pen: Pen) -> list[Line]:
+    """People at the end of each lantern year, as heights where somebody looks; of many years the last."""
+    years = answer["years"][-YEARS:]
+    if len(years) < FEWEST_YEARS or not pen.drawn:
+        return []
+    counts = [year["population"] for year in years]
+    people = f"{min(counts)} to {max(counts)}" if len(set(counts)) > 1 else counts[0]
+    said = f"  years {years[0]['year']} to {years[-1]['year']}, {people} people"
+    return [pen("Population ", "label") + heights(pen, counts) + pen(said)]
+
+
 def _monsters(answer: "Statistics", pen: Pen, room: int) -> list[Line]:
     """A line for each level of a monster and one for all of them, or that alone; as many as there is room for."""
     hand = _besides(answer, pen)
@@ -53,11 +69,20 @@ def _monsters(answer: "Statistics", pen: Pen, room: int) -> list[Line]:
     if len(found) > room:
         found = chronicle.by_level(answer, each_level=False)
     rows = [_monster(*each, pen) for each in found]
+    if pen.drawn and max((size(row[0]) for row in rows), default=0) <= pen.columns - NAMES:
+        rows = [
+            [*row[:-1], _share(row[-1], line["percent"], HOME, pen)] for row, (_, line) in zip(rows, found, strict=True)
+        ]
     shown = rows if len(rows) <= room else rows[: room - 1]
     lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
     if len(shown) < len(rows):
         lines.append(pen(f"and {len(rows) - len(shown)} more: ", "faint") + pen(MORE, "command"))
     return [*lines, *hand]
+
+
+def _share(said: Line, percent: int | None, columns: int, pen: Pen) -> Line:
+    """How many of a hundred, and a bar beside it."""
+    return filled(said, columns) + blanks(1) + bar(pen, (percent or 0) / 100, BAR)
 
 
 def _monster(level: str | int | None, row: "Monster", pen: Pen) -> list[Line]:
@@ -87,18 +112,28 @@ def _besides(answer: "Statistics", pen: Pen) -> list[Line]:
 def _deaths(answer: "Statistics", pen: Pen) -> list[Fact]:
     """Of what, when and where."""
     deaths = answer["deaths"]
-    causes = [f"{each['cause'] or UNKNOWN} {each['count']}" for each in deaths["by_cause"]]
+    most = max((each["count"] for each in deaths["by_cause"]), default=1)
+    causes = [
+        pen(f"{each['cause'] or UNKNOWN} {each['count']}", "hurt")
+        + _length(each["count"] / most * (most > 1), pen, "hurt")
+        for each in deaths["by_cause"]
+    ]
     years = [f"year {each['year']}: {each['deaths']}" for each in answer["years"] if each["deaths"]]
     unknown = sum(each["year"] is None for each in deaths["named"])
     years += [f"nobody knows when: {unknown}"] if unknown else []
     where = [f"{place} {count}" for place, count in deaths["by_place"].items() if place != "unknown"]
     gone = [f"{each['name']} {spelled(each['fate'])} ({each['cause'] or UNKNOWN})" for each in deaths["gone"]]
     return [
-        Fact("Died of", pen.each(causes, "hurt")),
+        Fact("Died of", causes),
         Fact("  when", pen.each(years)),
         Fact("  where", pen.each(where)),
         Fact("Gone", pen.each(gone)),
     ]
+
+
+def _length(part: float, pen: Pen, style: str) -> Line:
+    """A bar beside a number, where somebody looks."""
+    return pen(" ") + length(pen, part, BAR, style) if pen.drawn and part else ()
 
 
 def _oldest(answer: "Statistics", pen: Pen) -> Fact:
@@ -113,6 +148,7 @@ def _oldest(answer: "Statistics", pen: Pen) -> Fact:
 def _dice(answer: "Statistics", pen: Pen) -> list[Line]:
     """What each hand rolled: rates beside what chance brings, and every d10."""
     lines: list[Line] = []
+    drawn = pen.drawn and _room_for_bars(answer, pen)
     for hand, whose in chronicle.HANDS.items():
         dice = answer["dice"][hand]
         plain = dice["d10"]
@@ -121,16 +157,24 @@ def _dice(answer: "Statistics", pen: Pen) -> list[Line]:
         mean = f"{counted(plain['dice'], 'd10', 'd10s')}, {plain['mean']:.2f} on average (5.5), "
         height = pen(chronicle.height_of(plain), "faint" if plain["verdict"] in chronicle.PLAIN else "due")
         lines.append(pen(f"Dice of {whose}: ", "label") + pen(mean) + height)
-        rows = [_rate(key, dice[key], pen) for key in chronicle.RATES if dice[key]["dice"]]
-        lines += listing(pen, ("",) * 4, rows, (LABELS + 3, 22, 24)) if rows else []
+        rows = [_rate(key, dice[key], pen, drawn) for key in chronicle.RATES if dice[key]["dice"]]
+        lines += listing(pen, ("",) * 5, rows, (LABELS + 3, BAR, 22, 24), columns=pen.columns) if rows else []
         if dice["untold"]:
             count = counted(dice["untold"], "die", "dice")
             lines.append(pen(f"  {count} to hit or wound without a note of what they needed", "faint"))
     return lines
 
 
-def _rate(key: "Rated", rate: "Rate", pen: Pen) -> list[Line]:
+def _room_for_bars(answer: "Statistics", pen: Pen) -> bool:
+    """Whether the widest of all rates leaves room beside it."""
+    rated = [answer["dice"][hand][key] for hand in chronicle.HANDS for key in chronicle.RATES]
+    rows = [_rate("struck", rate, pen, False) for rate in rated if rate["dice"]]
+    return sum(max((size(row[at]) for row in rows), default=0) + 2 for at in range(5)) <= pen.columns - BAR
+
+
+def _rate(key: "Rated", rate: "Rate", pen: Pen, drawn: bool) -> list[Line]:
     luck = chronicle.luck_of(rate, theirs=key == chronicle.THEIRS)
     style = "faint" if rate["verdict"] in chronicle.PLAIN else "good" if luck.startswith(chronicle.LUCKY) else "hurt"
     came, expected = chronicle.rated(rate)
-    return [pen(f"  {chronicle.RATES[key]}"), pen(came, "value"), pen(f"expected {expected}"), pen(luck, style)]
+    beside = bar(pen, rate["came"] / rate["dice"], BAR) if drawn else ()
+    return [pen(f"  {chronicle.RATES[key]}"), beside, pen(came, "value"), pen(f"expected {expected}"), pen(luck, style)]
