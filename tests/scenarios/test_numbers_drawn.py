@@ -7,6 +7,7 @@ import pytest
 
 from kdm_cli.cli.pages.bars import HEIGHTS, bar, heights, length
 from kdm_cli.cli.pages.pen import ASCII, UNICODE, Pen, size
+from kdm_cli.cli.pages.registry import page_of
 from tests.cli import stats_samples
 from tests.cli.look import STYLE, page
 from tests.conftest import clean_environment
@@ -73,6 +74,10 @@ def test_whoever_came_home_and_what_killed_are_drawn_where_there_is_room():
     assert "9 (75 %)     ████▌" in told
     assert "cause 0 4 ██████, cause 1 1 █▌" in told
     assert "9 (75 %)     ####" in page("stats", answer, LETTERS)
+    answer["monsters"][0]["name"] = "Screaming Antelope"
+    wide = page_of("stats", answer)(answer, Pen(UNICODE, columns=120), False)
+    [beside] = [line for line in wide if line[0].text.startswith("Screaming Antelope level 1")]
+    assert "".join(span.text for span in beside).rstrip().endswith("9 (75 %)     ████▌"), "with more room, longer names"
     assert "█" not in page("stats", answer)
 
 

@@ -74,7 +74,8 @@ def _monsters(answer: "Statistics", pen: Pen, room: int) -> list[Line]:
             [*row[:-1], _share(row[-1], line["percent"], HOME, pen)] for row, (_, line) in zip(rows, found, strict=True)
         ]
     shown = rows if len(rows) <= room else rows[: room - 1]
-    lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
+    columns = max(COLUMNS, pen.columns)
+    lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9), columns=columns) if rows else []
     if len(shown) < len(rows):
         lines.append(pen(f"and {len(rows) - len(shown)} more: ", "faint") + pen(MORE, "command"))
     return [*lines, *hand]
