@@ -108,6 +108,9 @@ class Table(Protocol):
     def names_cards(self) -> bool:
         """Whether cards are named that nothing has used yet."""
 
+    def draws_itself(self) -> bool:
+        """Whether the tool was told to draw what nobody names."""
+
     def turned_over(self, deck: str, card: Entry, row: int, looked: bool = False) -> None:
         """A card that the tool had dealt face down is seen; who only looked at it leaves it where it lies."""
 

@@ -293,6 +293,10 @@ class Tray:
         """Whether cards are named that nothing has used yet."""
         return bool(self._cards)
 
+    def draws_itself(self) -> bool:
+        """Whether the tool was told to draw what nobody names."""
+        return self.auto
+
     def turned_over(self, deck: str, card: Entry, row: int, looked: bool = False) -> None:
         """Remember which card somebody has seen, in case the command stops behind it."""
         self.turned.append(Turned(deck, card.id, row, looked))

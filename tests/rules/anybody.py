@@ -15,6 +15,9 @@ class Anybody:
     def answers_wait(self):
         return False
 
+    def draws_itself(self):
+        return False
+
     def dice_wait(self):
         return False
 

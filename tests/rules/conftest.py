@@ -36,6 +36,9 @@ class People:
     def answers_wait(self):
         return False
 
+    def draws_itself(self):
+        return False
+
     def dice_wait(self):
         return bool(self.faces)
 

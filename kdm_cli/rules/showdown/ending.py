@@ -93,9 +93,10 @@ def _decided(play: Play, won: bool | None) -> bool:
         return showdown.over == VICTORY
     if won:
         started = showdown.round == 1 and showdown.turn == "monster" and not showdown.begun
-        paper = started and showdown.over is None and play.table.names_cards()  # with its rewards on the line
+        drawn = play.table.names_cards() or play.table.draws_itself()
+        paper = started and showdown.over is None and drawn  # with its rewards on the line
         message = f"{monster.name(play)} is not defeated yet."
-        hint = "Fought on paper, with what was drawn: kdm next --won --draw CARD,..." if started else ""
+        hint = "Fought on paper, with what was drawn: kdm next --won --draw CARD,..., or --auto" if started else ""
         play.require(paper or showdown.over == VICTORY, "monster-lives", message, hint)
     else:
         message = f"{', '.join(living)} still live."
