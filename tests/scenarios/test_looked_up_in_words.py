@@ -137,6 +137,16 @@ def test_where_it_is_known_from_is_told_to_those_who_ask(kdm):
     assert kdm.json("look intimacy --sources")["entries"][0]["sources"][-1] == "pack: core"
 
 
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_of_many_the_words_to_type_are_whole(kdm, columns):
+    """1: the column people need is never the one cut."""
+    found = kdm.json("look bone")
+    told = page_of("look", found)(found, Pen(UNICODE, columns=columns), False)
+    ids = ["".join(span.text for span in line).split()[-1] for line in told[1:]]
+    assert ids == [each["id"].partition(":")[2] for each in found["found"]]
+    assert max(map(size, told)) <= columns
+
+
 def test_what_an_entry_means_is_called_by_its_name(kdm):
     """E: no ids: cards that a card speaks of are called as they are printed."""
     assert "gain Broken Leg" in kdm("look crippling misery")

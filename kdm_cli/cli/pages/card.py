@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import Card, Look
 
 FRAME = 4  # columns of a frame with its margins
-NARROWEST = 40
+NARROWEST, LEAST = 40, 12
 FEWEST = 3  # numbers of a level that are worth a table
 UNSURE = "not sure: --sources"
 FIRST = ("crafting_cost", "cost", "build", "location")
@@ -36,7 +36,8 @@ def look_page(answer: "Look", pen: Pen, quiet: bool) -> list[Line]:
         lines += [*([()] if lines else []), *_card(entry, pen, quiet)]
     if answer["found"]:
         rows = [[pen(each["name"], "name"), pen(each["id"].partition(":")[2])] for each in answer["found"]]
-        lines += listing(pen, ("name", "kdm look ..."), rows, (30,), columns=pen.columns)
+        names = max(LEAST, pen.columns - 2 - max(size(row[1]) for row in rows))  # what is to be typed is never cut
+        lines += listing(pen, ("name", "kdm look ..."), rows, (min(30, names),), columns=pen.columns)
     if answer["more"] and not quiet:
         lines.append(pen(f"and {answer['more']} more; type more of the name", "faint"))
     return lines

@@ -222,8 +222,8 @@ def _doubts(entry: Entry) -> Iterator[str]:
 
 def _sources(entry: Entry) -> Iterator[str]:
     """Where the entry is known from, and how sure that is."""
-    doubts = ", ".join(_doubts(entry))
-    yield f"not sure ({doubts}): your own card decides" if doubts else "sure, as far as anybody has said"
+    if doubts := ", ".join(_doubts(entry)):
+        yield f"not sure ({doubts}): your own card decides"
     for key, value in entry.data.items():
         if value and (key in FROM or key.endswith("confidence")):
             said = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
