@@ -7,11 +7,12 @@ import sys
 from os import path
 
 from kdm_cli.cli import manual, output
+from kdm_cli.cli.narrow import narrowed
 from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import switches
-from kdm_cli.service.language.signposts import REFERENCE, TEXTS_OF_COMMANDS, TOPICS, beside, standing
+from kdm_cli.service.language.signposts import LONGER_TEXTS, REFERENCE, TEXTS_OF_COMMANDS, TOPICS, beside, standing
 
 HERE = path.dirname(path.abspath(__file__))
 FRONT, HELP, MAN = (path.join(HERE, name) for name in ("front.txt", "help.txt", "kdm.1"))
@@ -44,7 +45,7 @@ def show_help(words: list[str], as_json: bool = False) -> int:
     if as_json:
         output.document(manual.page(named, text))
     else:
-        _paged(text)
+        _paged(narrowed(text, output.columns(sys.stdout), to_type(named[0]) if named[:1] else ()))
     return 0
 
 
@@ -83,6 +84,12 @@ def _typed(lines: list[str]) -> list[str]:
     """What is to be typed; a remark between commands is none of them, and a prompt of zsh would take it for one."""
     alone = any(line.startswith("kdm ") for line in lines)
     return [line[2:] if alone and line.startswith("# ") else f"  {line}".rstrip() for line in lines]
+
+
+def to_type(topic: str) -> list[str]:
+    """The lines of a longer text that somebody is to type, as they are printed."""
+    text = _read(path.join(TEXTS, f"{topic}.txt")) if topic in LONGER_TEXTS else ""
+    return [line for part in text.split("```")[1::2] for line in _typed(part.splitlines()[1:])]
 
 
 def _read(name: str) -> str:

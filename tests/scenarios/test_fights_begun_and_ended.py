@@ -184,8 +184,12 @@ def test_what_must_be_said_for_a_fight_on_paper_is_told(story, departed):
 def test_a_fight_only_begun_says_how_its_rewards_are_typed(story):
     """A. The refusal of a monster that lives names the line for a fight on paper, as long as it was only begun."""
     story("showdown start")
-    assert "Fought on paper, with what was drawn: kdm next --won --draw CARD,..., or --auto" in story("next --won", code=1)
-    assert "Victory over White Lion" in story("next --won --auto"), "kill, and who won: the whole of an evening on paper"
+    assert "Fought on paper, with what was drawn: kdm next --won --draw CARD,..., or --auto" in story(
+        "next --won", code=1
+    )
+    assert "Victory over White Lion" in story("next --won --auto"), (
+        "kill, and who won: the whole of an evening on paper"
+    )
     story("undo")
     story("turn claw zach 1,1")
     assert "on paper" not in story(f"next --won {WON}", code=1)
