@@ -236,9 +236,7 @@ def outcome(done: Outcome, quiet: bool) -> None:
     if not is_terminal(sys.stdout):
         result("\n".join(outcome_lines(done, quiet, wide)))
         return
-    from kdm_cli.cli.colour import style_of  # late: only where colours are shown
-
-    story, tail = _told(done, quiet, wide, lambda line: style_of(line, done.changes))
+    story, tail = _told(done, quiet, wide, _bearing(done))
     tail.sort(key=lambda line: ORDER.index(line[1]))
     paint([_labelled(*line) for line in (*story, *tail)], sys.stdout)
 
@@ -249,12 +247,19 @@ def outcome_lines(done: Outcome, quiet: bool, wide: int) -> list[str]:
     return [text for text, _ in (*story, *tail)]
 
 
+def _bearing(done: Outcome) -> Callable[[str], str]:
+    """What each line of a story tells: a death, a wound, a loss, a gain, or none of these."""
+    from kdm_cli.service.bearings import bearing_of  # late: only where colours are shown, or too much is told
+
+    return lambda line: bearing_of(line, done.changes)
+
+
 def _told(done: Outcome, quiet: bool, wide: int, styled: Callable[[str], str]) -> tuple[Spans, Spans]:
     """What happened, and what follows from it: lines, each with its style."""
     whose = {(f"{due['who']}: " if due["who"] else "") + f"{due['what']} is due ({due['why']})" for due in done.due}
     story = done.story if quiet else [line for line in done.story if line not in whose]  # which is told once
-    lines = [(part, styled(one)) for told, one in _together(story) for part in wrapped(shown(told), wide, "  ")]
-    lines = lines or ([] if done.due else [("Nothing changed.", "")])
+    parts = [(part, one) for told, one in _together(story) for part in wrapped(shown(told), wide, "  ")]
+    parts = parts or ([] if done.due else [("Nothing changed.", "")])
     tail: Spans = []
     if not quiet:
         tail += [(line, "rolled") for line in _rolled(done, wide)]
@@ -268,10 +273,17 @@ def _told(done: Outcome, quiet: bool, wide: int, styled: Callable[[str], str]) -
             tail += [(part, "next") for part in wrapped(f"next: {shown(done.next)}", wide, BENEATH)]
         tail.append((f"entry {done.entry}" if done.saved else "dry run: nothing was saved", "entry"))
     room = max(ROWS - len(tail), LEAST_TOLD)
-    if len(lines) > room:
-        more = f"... {len(lines) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
-        lines = [*lines[: room - 1], (more, "entry")]
-    return lines, tail
+    if len(parts) <= room:
+        return [(part, styled(one)) for part, one in parts], tail
+    more = f"... {len(parts) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
+    return [*((part, styled(one)) for part, one in _weightiest(parts, room - 1, _bearing(done))), (more, "entry")], tail
+
+
+def _weightiest(parts: Spans, room: int, bearing: Callable[[str], str]) -> Spans:
+    """The first lines of a long story, and wherever they stand in it those that tell of a death."""
+    deaths = [at for at, (_, one) in enumerate(parts) if bearing(one) == "death"][:room]
+    first = [at for at in range(len(parts)) if at not in deaths][: room - len(deaths)]
+    return [parts[at] for at in sorted([*deaths, *first])]
 
 
 def do_lines(what: str, wide: int) -> list[Spans]:

@@ -197,3 +197,17 @@ def test_what_a_killing_critical_gives_is_whose(kdm):
     told = kdm("attack greta 6,2 shoulder=10")
     assert "Restless Shoulder: what it gives is earned by Greta: kdm showdown loot Greta CARD" in " ".join(told.split())
     assert "Greta: Pelt 0 -> 1" in kdm("showdown loot greta pelt")
+
+
+def test_a_death_is_told_however_much_else_happens(kdm):
+    """Of an evening: two cards of the Butcher in one turn filled the screen, and who died stood in the log."""
+    kdm.after(
+        "settlement new Lastlight --year 4 --population 10",
+        "settlement set rules loose",
+        "add Nora:f Jakob:m Vita:f Emil:m",
+        "depart nora jakob vita emil",
+        "showdown start butcher 1 --special --auto",
+    )
+    told = kdm("turn roar+hew emil 2,5,1,3,7,head:4").splitlines()
+    assert "Emil dies: Decapitation" in told and len(told) <= 24
+    assert any(line.endswith("lines more: kdm log 6") for line in told)
