@@ -25,7 +25,7 @@ SINGLE = "single commands"
 
 def man_page() -> str:
     """The whole page."""
-    lines = [f'.TH KDM 1 "" "kdm {__version__}" "User Commands"', ".SH NAME", _text(NAME)]
+    lines = [f'.TH KDM 1 "" "kdm {__version__}" "User Commands"', ".nh", ".ad l", ".SH NAME", _text(NAME)]
     lines += [".SH SYNOPSIS", ".B kdm", "[\\fICOMMAND\\fR] [\\fIWORDS\\fR] [\\fIOPTIONS\\fR]"]
     lines += [".SH DESCRIPTION", _text(TITLE), _text(INTRODUCTION)]
     lines += [".SS Every evening", *_entries((f"kdm {words}", about) for words, about in EVERYDAY)]

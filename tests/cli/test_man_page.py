@@ -17,7 +17,7 @@ from tests.cli.test_help import flat, told
 from tests.conftest import ROOT
 
 STALE = "python -m kdm_cli.cli.man_page > /tmp/kdm.1 && mv /tmp/kdm.1 kdm_cli/cli/kdm.1"
-REQUEST = re.compile(r"\.(TH|SH|SS|TP|B|IR|RS|RE|IP|nf|fi)( |$)")
+REQUEST = re.compile(r"\.(TH|SH|SS|TP|B|IR|RS|RE|IP|nf|fi|nh|ad)( |$)")
 FORMATTERS = {
     "man": ("man", "--warnings", "-l"),
     "groff": ("groff", "-man", "-Tutf8", "-ww", "-P-c"),
