@@ -45,7 +45,9 @@ def show_help(words: list[str], as_json: bool = False) -> int:
     if as_json:
         output.document(manual.page(named, text))
     else:
-        _paged(narrowed(text, output.columns(sys.stdout), to_type(named[0]) if named[:1] else ()))
+        drawn = sys.stdout.isatty() and words != ["help", "--man"]  # which goes to a formatter of its own
+        typed = to_type(named[0]) if named[:1] else ()
+        _paged(narrowed(text, output.columns(sys.stdout), typed) if drawn else text)
     return 0
 
 

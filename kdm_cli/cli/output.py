@@ -155,6 +155,16 @@ DO = "do:   "
 BENEATH = " " * len(DO)
 
 
+def rows(stream: TextIO | None) -> int:
+    """So many lines a terminal has above the next prompt; 0 where it is none, or does not say."""
+    if stream is None or not is_terminal(stream):
+        return 0
+    try:
+        return max(os.get_terminal_size(stream.fileno()).lines - 1, 0)
+    except OSError:
+        return 0
+
+
 def columns(stream: TextIO | None, most: int = COLUMNS) -> int:
     """As wide as the terminal, and not wider than can be read; 80 where it goes elsewhere."""
     if stream is None or not stream.isatty():

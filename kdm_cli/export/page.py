@@ -134,6 +134,7 @@ class Page(NamedTuple):
 
 
 COLUMNS = 80
+LAST = 20  # columns that are left to the last one of a table, where names are whole
 WIDEST = 20  # a cell that is not the last of its row
 
 
@@ -181,7 +182,9 @@ def _table(table: Table) -> list[str]:
     heads = [head[:3] if number and len(head) > 4 else head for head, number in zip(table.heads, right, strict=True)]
     cells = [[shown(cell) for cell in row] for row in (heads, *table.rows)]
     columns = range(len(heads))
-    widths = [min(WIDEST, max(width(row[at]) for row in cells)) for at in columns]
+    needed = [max(width(row[at]) for row in cells) for at in columns]
+    roomy = sum(needed[:-1]) + 2 * len(heads) + LAST <= COLUMNS
+    widths = needed if roomy else [min(WIDEST, each) for each in needed]
     lines: list[str] = []
     for number, row in enumerate(cells):
         *first, last = (row[at].rjust(widths[at]) if right[at] else row[at] for at in columns)

@@ -184,7 +184,7 @@ def test_a_settlement_sheet_holds_all_that_the_paper_one_holds():
         "[x] First Child",
         "3 Monster Bone, 2 White Fur, 1 Great Cat Bones",
         "1 Bone Axe",
-        "Departing     1 Lucy",
+        "Departing     Lucy",
         "Due           Hands of Heat",
         "buried the hand",
         "On departing  Language: survival +1",

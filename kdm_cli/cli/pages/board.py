@@ -1,10 +1,10 @@
 """What a table looks at before somebody acts: the board as a picture, whom a card would pick, and the exact chances."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kdm_cli.cli.pages.bars import bar
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing
-from kdm_cli.cli.pages.pen import UNICODE, Line, Pen, blanks, clipped, counted, filled, flowed
+from kdm_cli.cli.pages.layout import Fact, facts, listing, whole
+from kdm_cli.cli.pages.pen import UNICODE, Line, Pen, blanks, counted, filled, flowed, size
 from kdm_cli.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     Seen = Literal["threat", "adjacent", "in_range", "facing", "in_field_of_view", "in_blind_spot"]
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MARGIN, CELL = 2, 3
+MARGIN, CELL, CLOSE = 2, 3, 2
+NAMES = 12  # columns for the names beside the board
 POINTS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 DRAWN = {"n": "▲", "e": "►", "s": "▼", "w": "◄"}
 MONSTER, BEHIND, FREE = "#", "x", "."
@@ -33,13 +34,26 @@ def board_page(answer: "shapes.Board", pen: Pen) -> list[Line]:
     rows, columns = answer["rows"], answer["columns"]
     signs = _signs(answer, pen)
     free = pen(DRAWN_FREE if pen.glyphs is UNICODE else FREE, "faint")
-    lines = [blanks(MARGIN) + sum((filled(pen(number, "label"), CELL) for number in range(1, columns + 1)), ())]
+    cell = CELL if pen.columns >= MARGIN + CELL * columns + NAMES else CLOSE
+    numbers = (pen(number if cell == CELL or number % 2 else "", "label") for number in range(1, columns + 1))
+    lines = [blanks(MARGIN) + _abreast(numbers, cell)]
     for row in range(rows):
-        cells = (filled(signs.get((row, column), free), CELL) for column in range(columns))
-        lines.append(sum(cells, filled(pen(LETTERS[row], "label"), MARGIN)))
-    for at, told in enumerate(_legend(answer, pen)[:rows], start=1):
-        lines[at] += clipped(told, COLUMNS - MARGIN - CELL * columns)
+        cells = (signs.get((row, column), free) for column in range(columns))
+        lines.append(filled(pen(LETTERS[row], "label"), MARGIN) + _abreast(cells, cell))
+    room, legend = pen.columns - MARGIN - cell * columns, _legend(answer, pen)
+    if pen.rows and max(map(size, legend)) > room:
+        return [*lines, *flowed(legend, pen.columns, "  ")]
+    for at, told in enumerate(legend[:rows], start=1):
+        lines[at] += pen.clipped(told, room)
     return lines
+
+
+def _abreast(cells: Iterable[Line], cell: int) -> Line:
+    """Spaces of the board beside each other; a number of two digits takes the room of the empty one behind it."""
+    line: Line = ()
+    for at, each in enumerate(cells, start=1):
+        line = filled(line, max((at - 1) * cell, size(line))) + each
+    return filled(line, max(at * cell, size(line)))
 
 
 def _at(space: str | None) -> Space:
@@ -111,10 +125,10 @@ def targets_page(answer: "shapes.Targets", pen: Pen) -> list[Line]:
         picks = ", ".join(item["picks"]) or "nobody"
         why = f" ({item['why']})" if item["why"] and item["picks"] else ""
         told = pen(f"{number}. {item['item']}: ") + pen(picks, "good" if item["first"] else "faint") + pen(why, "faint")
-        lines += flowed([told], COLUMNS)
+        lines += flowed([told], pen.columns)
     if answer["no_target"]:
         lines.append(pen(f"{len(answer['items']) + 1}. no target: {answer['no_target']}"))
-    return [clipped(line, COLUMNS) for line in lines]
+    return whole(pen, lines)
 
 
 def _possible(survivor: "shapes.PossibleTarget", pen: Pen) -> list[Line]:
@@ -142,12 +156,12 @@ def odds_page(odds: "shapes.AttackOdds | shapes.MonsterTurnOdds", pen: Pen, quie
         head, table = _turn(odds, pen)
     if quiet:
         return table
-    assumed = flowed([pen(word, "faint") for word in f"Assumed: {odds['assumes']}.".split()], COLUMNS, " ")
+    assumed = flowed([pen(word, "faint") for word in f"Assumed: {odds['assumes']}.".split()], pen.columns, " ")
     besides = facts(pen, tail)
-    room = min(ODDS_ROOM, ODDS_ROWS - len(head) - len(table) - len(assumed))
+    room = pen.most(min(ODDS_ROOM, ODDS_ROWS - len(head) - len(table) - len(assumed)))
     if len(besides) > room:
         besides = [*besides[: room - 1], pen("... and more: --json", "faint")]
-    return [clipped(line, COLUMNS) for line in [*head, (), *table, (), *besides, *assumed]]
+    return whole(pen, [*head, (), *table, (), *besides, *assumed])
 
 
 def _attack(odds: "shapes.AttackOdds", pen: Pen) -> tuple[list[Line], list[Line]]:
@@ -213,7 +227,9 @@ def _of(spread: "shapes.Spread", number: int, most: int) -> "shapes.Share":
 
 def _shares(shares: "Sequence[tuple[str, shapes.Share]]", pen: Pen) -> list[Line]:
     """Chances that are one number each, on one line as long as they fit."""
-    return flowed([pen(f"{name} ", "label") + pen(_percent(share), "value") for name, share in shares], COLUMNS, "   ")
+    return flowed(
+        [pen(f"{name} ", "label") + pen(_percent(share), "value") for name, share in shares], pen.columns, "   "
+    )
 
 
 def _percent(share: "shapes.Share") -> str:

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from os import path
 
-from kdm_cli.cli.pages.layout import COLUMNS
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, size
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, counted, filled, flowed, size
 from kdm_cli.cli.pages.settlement import settlement_page
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import Document
@@ -26,11 +25,11 @@ def doctor_page(answer: "shapes.Health | shapes.Salvage", pen: Pen, quiet: bool)
     told = [pen(answer["file"], "name"), pen("healthy", "good"), pen(entries), pen(f"tip {answer['tip']}", "faint")]
     if answer["since"] is not None:
         told.append(pen(f"that past is in it, and {counted(answer['since'], 'entry', 'entries')} since"))
-    lines = [] if quiet else flowed(told, COLUMNS, "  ")
+    lines = [] if quiet else flowed(told, pen.columns, "  ")
     if answer["unknown"]:
-        lines += flowed([pen("no pack knows:", "due"), *(pen(each) for each in answer["unknown"])], COLUMNS, "  ")
+        lines += flowed([pen("no pack knows:", "due"), *(pen(each) for each in answer["unknown"])], pen.columns, "  ")
     for remark in answer["remarks"]:
-        lines += flowed([pen("remark:", "due"), *map(pen, remark.split(" "))], COLUMNS, " ")
+        lines += flowed([pen("remark:", "due"), *map(pen, remark.split(" "))], pen.columns, " ")
     return lines
 
 
@@ -40,13 +39,15 @@ def _salvage(answer: "shapes.Salvage", pen: Pen, quiet: bool) -> list[Line]:
         return [pen(answer["out"])]
     entries = counted(answer["entries"], "entry", "entries")
     told = [pen(answer["out"], "name"), pen(f"{entries} that prove each other"), pen(answer["lost"])]
-    lines = flowed(told, COLUMNS, "  ")
+    lines = flowed(told, pen.columns, "  ")
     how = {"taken over": "what the tables have since is in the last entry:", "set aside": "the tables had otherwise:"}
     if answer["tables"] in how:
-        lines += flowed([pen(how[answer["tables"]], "due")], COLUMNS)
-        lines += [line for each in answer["otherwise"] for line in flowed([pen(f"  {each}")], COLUMNS)][:12]
+        lines += flowed([pen(how[answer["tables"]], "due")], pen.columns)
+        lines += [line for each in answer["otherwise"] for line in flowed([pen(f"  {each}")], pen.columns)][:12]
     look = f"kdm settlement show --file {quoted(answer['out'])}"
-    return lines + flowed([pen(f"{answer['file']} is as it was."), pen("Look:"), pen(look, "command")], COLUMNS, " ")
+    return lines + flowed(
+        [pen(f"{answer['file']} is as it was."), pen("Look:"), pen(look, "command")], pen.columns, " "
+    )
 
 
 def backup_page(answer: "shapes.BackedUp", pen: Pen, quiet: bool) -> list[Line]:
@@ -54,7 +55,7 @@ def backup_page(answer: "shapes.BackedUp", pen: Pen, quiet: bool) -> list[Line]:
     if quiet:
         return [pen(answer["backup"])]
     told = [pen(counted(answer["entries"], "entry", "entries")), pen(f"tip {answer['tip']}", "faint")]
-    return flowed([pen(answer["file"]), pen("copied to"), pen(answer["backup"], "name"), *told], COLUMNS, "  ")
+    return flowed([pen(answer["file"]), pen("copied to"), pen(answer["backup"], "name"), *told], pen.columns, "  ")
 
 
 def restore_page(answer: "shapes.Restored", pen: Pen, quiet: bool) -> list[Line]:
@@ -64,7 +65,7 @@ def restore_page(answer: "shapes.Restored", pen: Pen, quiet: bool) -> list[Line]
     entries = counted(answer["entries"], "entry", "entries")
     back = [pen(answer["file"], "name"), pen("is again what"), pen(answer["restored"]), pen(f"holds: {entries}")]
     kept = [pen("the file it was is kept as"), pen(answer["kept"], "name")] if answer["kept"] else []
-    return flowed(back, COLUMNS, "  ") + flowed(kept, COLUMNS, "  ")
+    return flowed(back, pen.columns, "  ") + flowed(kept, pen.columns, "  ")
 
 
 def export_page(answer: "shapes.Tabulated", pen: Pen, quiet: bool) -> list[Line]:
@@ -72,7 +73,7 @@ def export_page(answer: "shapes.Tabulated", pen: Pen, quiet: bool) -> list[Line]
     if quiet:
         return [pen(answer["out"])]
     written = f"{counted(len(answer['files']), 'table')} written to" if "files" in answer else "written to"
-    return flowed([pen(written), pen(answer["out"], "name"), pen(f"tip {answer['tip']}", "faint")], COLUMNS, "  ")
+    return flowed([pen(written), pen(answer["out"], "name"), pen(f"tip {answer['tip']}", "faint")], pen.columns, "  ")
 
 
 def expect_page(answer: "shapes.Expected", pen: Pen, quiet: bool) -> list[Line]:
@@ -81,7 +82,7 @@ def expect_page(answer: "shapes.Expected", pen: Pen, quiet: bool) -> list[Line]:
         return []
     value = answer["value"]
     told = said(list(value) if isinstance(value, tuple) else value)
-    return flowed([pen("ok", "good"), pen(f"{answer['name']} {answer['field']} {told}")], COLUMNS, "  ")
+    return flowed([pen("ok", "good"), pen(f"{answer['name']} {answer['field']} {told}")], pen.columns, "  ")
 
 
 def demo_page(answer: "shapes.Demo", pen: Pen) -> list[Line]:
@@ -91,12 +92,12 @@ def demo_page(answer: "shapes.Demo", pen: Pen) -> list[Line]:
     for step in answer["steps"]:
         if step["scene"] != told:
             told = step["scene"]
-            lines += [(), *flowed([pen(told, "name")], COLUMNS)]
-        lines += flowed([pen(f"$ kdm {step['line']}", "command")], COLUMNS)
-        lines += [blanks(2) + line for each in step["story"] for line in flowed([pen(each)], COLUMNS - 2)]
+            lines += [(), *flowed([pen(told, "name")], pen.columns)]
+        lines += flowed([pen(f"$ kdm {step['line']}", "command")], pen.columns)
+        lines += [blanks(2) + line for each in step["story"] for line in flowed([pen(each)], pen.columns - 2)]
     lines += [(), *settlement_page(answer["settlement"], pen), ()]
     return lines[1:] + flowed(
-        [pen("look around:", "label"), pen(f"kdm --file {answer['file']}", "command")], COLUMNS, " "
+        [pen("look around:", "label"), pen(f"kdm --file {answer['file']}", "command")], pen.columns, " "
     )
 
 
@@ -121,7 +122,7 @@ def import_page(answer: "shapes.Imported", pen: Pen, quiet: bool) -> list[Line]:
     files = [_brief(each, pen) for each in settlements] if len(settlements) > 1 else _whole(settlements[0], pen)
     told = _told(answer, pen)
     end = _end(answer, pen)
-    lines = flowed(head, COLUMNS, "  ")
+    lines = flowed(head, pen.columns, "  ")
     lines += _as_fit(files, ROWS - len(lines) - len(end) - min(sum(map(len, told.values())), len(LABELS)), pen)
     return [*lines, *_shared(told, ROWS - len(lines) - len(end), pen), *end]
 
@@ -142,7 +143,7 @@ def _whole(each: "shapes.ImportedSettlement", pen: Pen) -> list[Line]:
             of = "" if count["kept"] == count["source"] else f" of {count['source']}"
             counts.append(pen(f"{count['what']} {count['kept']}{of}"))
     head = [pen(each["file"], "name"), pen(each["name"]), *pen.each(first)]
-    return flowed(head, COLUMNS, "  ") + flowed(counts, COLUMNS)
+    return flowed(head, pen.columns, "  ") + flowed(counts, pen.columns)
 
 
 def _brief(each: "shapes.ImportedSettlement", pen: Pen) -> Line:
@@ -152,7 +153,7 @@ def _brief(each: "shapes.ImportedSettlement", pen: Pen) -> Line:
     these = (counted(counts[what], one) for what, one in BRIEF.items() if what in counts)
     for told in (f"population {each['population']}", *these):
         longer = line + pen(f", {told}")
-        line = longer if size(longer) <= COLUMNS else line
+        line = longer if size(longer) <= pen.columns else line
     return line
 
 
@@ -174,10 +175,14 @@ def _lines(label: str, text: str, pen: Pen) -> list[Line]:
     typed = TYPED.findall(text)
     told = TYPED.sub("", text) if typed else text
     words = [pen(f"{label}:", "label"), *map(pen, told.split()), *map(pen, typed)]
-    first, *more = flowed(words, COLUMNS - INDENT, " ")
+    first, *more = flowed(words, pen.columns - INDENT, " ")
     lines = [first, *(blanks(INDENT) + line for line in more)]
     most = MOST + len(typed)  # a line to copy is never cut
-    return lines if len(lines) <= most else [*lines[: most - 1], clipped(lines[most - 1] + pen(" ..."), COLUMNS - 1)]
+    return (
+        lines
+        if len(lines) <= most
+        else [*lines[: most - 1], pen.clipped(lines[most - 1] + pen(" ..."), pen.columns - 1)]
+    )
 
 
 def _shared(told: Mapping[str, list[list[Line]]], room: int, pen: Pen) -> list[Line]:
@@ -205,6 +210,6 @@ def _end(answer: "shapes.Imported", pen: Pen) -> list[Line]:
     file = settlements[0]["file"]
     which = file if len(settlements) == 1 else "FILE"
     whole = f"all of it: kdm --file {which} log 1" if answer["saved"] else "--json shows all"
-    lines = flowed([*shown, pen(whole)], COLUMNS) if shown else []
-    further = flowed([pen("next:"), pen(f"kdm --file {file}")], COLUMNS, " ")
+    lines = flowed([*shown, pen(whole)], pen.columns) if shown else []
+    further = flowed([pen("next:"), pen(f"kdm --file {file}")], pen.columns, " ")
     return [*lines, *(further if answer["saved"] else [pen("dry run: nothing was saved")])]

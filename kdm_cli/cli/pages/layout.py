@@ -3,15 +3,25 @@
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, zip_longest
 
-from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, clipped, due_name, filled, flowed, hanging, joined, size
+from kdm_cli.cli.pages.pen import (
+    Line,
+    Pen,
+    Span,
+    blanks,
+    due_name,
+    flowed,
+    hanging,
+    joined,
+    size,
+    worded,
+)
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import DueItem
 
-COLUMNS = 80
-INNER = COLUMNS - 2
-ROOM = INNER - 2
+LAST = 12  # columns that the last column of a table needs at least
+STEP = 2  # by which what stands below a name is drawn in
 DUE = 28  # columns for what is due; the command stands behind
 
 
@@ -33,18 +43,21 @@ class Block(NamedTuple):
     aside: Line = ()
 
 
-def facts(pen: Pen, rows: Sequence[Fact], columns: int = COLUMNS, labels: int = 0) -> list[Line]:
+def facts(pen: Pen, rows: Sequence[Fact], columns: int = 0, labels: int = 0) -> list[Line]:
     """Labels in a column of their own, beside it what belongs to them; a label without anything is left out."""
+    columns = columns or pen.columns
     rows = [row for row in rows if row.items]
     labels = labels or max((len(row.label) + 2 for row in rows), default=0)
     lines: list[Line] = []
     for row in rows:
-        lines += hanging(filled(pen(row.label, row.style), labels), flowed(row.items, columns - labels, row.separator))
+        lines += hanging(
+            pen.filled(pen(row.label, row.style), labels), flowed(row.items, columns - labels, row.separator)
+        )
     return lines
 
 
 def block(lines: Sequence[Line], title: Line = ()) -> Block:
-    """Lines of at most ROOM columns as a block of a sheet."""
+    """Lines of at most pen.room columns as a block of a sheet."""
     return Block([(Span(" "), *line) for line in lines], title=title)
 
 
@@ -52,7 +65,9 @@ def side_by_side(pen: Pen, left: Sequence[Line], right: Sequence[Line], at: int)
     """Two columns with an upright line between them, `at` columns from the left."""
     bar = pen(pen.glyphs.down, "frame") + blanks(1)
     pairs = zip_longest(left, right, fillvalue=())
-    return Block([filled(blanks(1) + one, at) + bar + clipped(other, INNER - at - 3) for one, other in pairs], (at,))
+    return Block(
+        [pen.filled(blanks(1) + one, at) + bar + pen.clipped(other, pen.inner - at - 3) for one, other in pairs], (at,)
+    )
 
 
 def listing(
@@ -61,22 +76,64 @@ def listing(
     rows: Sequence[Sequence[Line]],
     most: Sequence[int],
     gap: int = 2,
-    columns: int = COLUMNS,
+    columns: int = 0,
 ) -> list[Line]:
     """A table without lines; each column is as wide as it needs and at most so much, the last takes what is left.
 
     A most below 0 aligns the column right.
     """
     heading = [pen(head, "label") for head in heads]
-    shown = [heading, *rows] if any(heads) else list(rows)
-    widths = [min(abs(limit), max(size(row[at]) for row in shown)) for at, limit in enumerate(most)]
-    lines = []
-    for row in shown:
+    table = [heading, *rows] if any(heads) else list(rows)
+    return [line for lines in _rows(pen, table, most, gap, columns or pen.columns) for line in lines]
+
+
+def _rows(
+    pen: Pen, table: Sequence[Sequence[Line]], most: Sequence[int], gap: int, columns: int, stacks: bool = True
+) -> list[list[Line]]:
+    """The lines of each row; on a terminal nothing is cut: there names stand above their row where it is too wide."""
+    needed = [max((size(row[at]) for row in table), default=0) for at in range(len(most))]
+    widths = [min(abs(limit), wide) for limit, wide in zip(most, needed, strict=True)]
+    if pen.rows:
+        last = min(max((size(row[-1]) for row in table), default=0), LAST)
+        fits = [sum(wide + gap for wide in sizes if wide) + last <= columns for sizes in (needed, widths)]
+        numbers = [wide if limit < 0 else most_of for wide, limit, most_of in zip(needed, most, widths, strict=True)]
+        if stacks and len(most) > 1 and not any(fits):
+            below = _rows(pen, [row[1:] for row in table], most[1:], 1, columns - STEP, stacks=False)
+            return [
+                [*flowed(worded(row[0]), columns, " "), *(blanks(STEP) + line for line in part if line)]
+                for row, part in zip(table, below, strict=True)
+            ]
+        widths = needed if fits[0] else numbers
+    shown = []
+    for row in table:
         line: Line = ()
         for cell, widest, limit in zip(row, widths, most, strict=False):
-            line += filled(cell, widest, "right" if limit < 0 else "left") + blanks(gap if widest else 0)
-        lines.append(clipped(line + row[-1], columns))
-    return lines
+            line += pen.filled(cell, widest, "right" if limit < 0 else "left") + blanks(gap if widest else 0)
+        shown.append(ending(pen, line, row[-1], columns))
+    return shown
+
+
+def ending(pen: Pen, line: Line, last: Line, columns: int) -> list[Line]:
+    """A row with its last column, which on a terminal goes on below itself."""
+    room = columns - size(line)
+    if not pen.rows or size(last) <= room:
+        return [pen.clipped(line + last, columns)]
+    if room < LAST:
+        return [line, *(blanks(2 * STEP) + part for part in flowed(worded(last), columns - 2 * STEP, " "))]
+    return hanging(line, flowed(worded(last), room, " "))
+
+
+def whole(pen: Pen, lines: Iterable[Line]) -> list[Line]:
+    """Lines no wider than the page; on a terminal the rest of a longer one stands below it, drawn in."""
+    found: list[Line] = []
+    for line in lines:
+        if not pen.rows or size(line) <= pen.columns:
+            found.append(pen.clipped(line, pen.columns))
+            continue
+        indent = next((size((span,)) for span in line[:1] if span.text.isspace()), 0)
+        first, *more = flowed(worded(line), pen.columns - indent - STEP, " ")
+        found += [blanks(indent) + first, *(blanks(indent + STEP) + part for part in more)]
+    return found
 
 
 def cells(
@@ -85,18 +142,18 @@ def cells(
     align: str = "centre",
     title: Line = (),
     aside: Line = (),
-    columns: int = COLUMNS,
+    columns: int = 0,
 ) -> Block:
     """Rows of cells of one width, with upright lines between them."""
     count = len(rows[0])
-    room = columns - 2 - count + 1
+    room = (columns or pen.columns) - 2 - count + 1
     widths = [room // count + (at < room % count) for at in range(count)]
     bar = pen(pen.glyphs.down, "frame")
     fits = all(size(cell) < most for row in rows for cell, most in zip(row, widths, strict=True))
     margin = 1 if align == "left" and fits else 0
     lines = [
         joined(
-            (blanks(margin) + filled(cell, most - margin, align) for cell, most in zip(row, widths, strict=True)),
+            (blanks(margin) + pen.filled(cell, most - margin, align) for cell, most in zip(row, widths, strict=True)),
             bar,
         )
         for row in rows
@@ -106,18 +163,18 @@ def cells(
 
 
 def framed(
-    pen: Pen, title: Line, aside: Line, blocks: Sequence[Block], columns: int = COLUMNS, below: Line = ()
+    pen: Pen, title: Line, aside: Line, blocks: Sequence[Block], columns: int = 0, below: Line = ()
 ) -> list[Line]:
     """Blocks in one frame, the title and what stands opposite it in its upper edge, one thing in its lower one."""
     blocks = [part for part in blocks if part.lines]
     corners, bar = pen.glyphs.corners, pen(pen.glyphs.down, "frame")
     nothing: tuple[int, ...] = ()
-    inner = columns - 2
+    inner = (columns or pen.columns) - 2
     lines = [_rule(pen, corners[:2], nothing, blocks[0].bars if blocks else nothing, title, aside, inner)]
     for at, part in enumerate(blocks):
         if at:
             lines.append(_rule(pen, pen.glyphs.tees[:2], blocks[at - 1].bars, part.bars, part.title, part.aside, inner))
-        lines += [bar + filled(line, inner) + bar for line in part.lines]
+        lines += [bar + pen.filled(line, inner) + bar for line in part.lines]
     lines.append(_rule(pen, corners[2:], blocks[-1].bars if blocks else nothing, nothing, (), below, inner))
     return lines
 
@@ -133,17 +190,16 @@ def _rule(
     ]
     head: Line = ()
     if title:
-        title = clipped(title, inner - 6 - (size(aside) + 3 if aside else 0))
+        title = pen.clipped(title, inner - 6 - (size(aside) + 3 if aside else 0))
         head = (Span(letters[0], "frame"), Span(" "), *title, Span(" "))
     tail: Line = (Span(" "), *aside, Span(" "), Span(letters[-1], "frame")) if aside else ()
     middle = "".join(letters[size(head) : inner - size(tail)])
     return (Span(ends[0], "frame"), *head, Span(middle, "frame"), *tail, Span(ends[1], "frame"))
 
 
-def squeezed(
-    pen: Pen, groups: Sequence[Sequence[Fact]], room: int, labels: int, columns: int = ROOM
-) -> list[list[Line]]:
+def squeezed(pen: Pen, groups: Sequence[Sequence[Fact]], room: int, labels: int, columns: int = 0) -> list[list[Line]]:
     """The facts of each group in lines, together no more than `room`, as far as each fact has a line of its own."""
+    columns = columns or pen.room
     rows = [row for group in groups for row in group if row.items]
     lines = [_lines(row, row.items, columns - labels) for row in rows]
     while sum(lines) > room and max(lines) > 1:
@@ -176,4 +232,4 @@ def due_lines(pen: Pen, due: "Iterable[DueItem]") -> list[Line]:
     """What waits, whose it is, and in a column of their own the commands that settle it."""
     rows = [(pen(due_name(row), "due"), row["command"]) for row in due]
     widest = min(max((size(what) for what, _ in rows), default=0), DUE)
-    return [filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]
+    return [pen.filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby, zip_longest
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing, squeezed
-from kdm_cli.cli.pages.pen import SEX, Line, Pen, blanks, clipped, counted, filled, flowed, joined, signed, size
+from kdm_cli.cli.pages.layout import Fact, facts, listing, squeezed, whole
+from kdm_cli.cli.pages.pen import SEX, Line, Pen, blanks, counted, filled, flowed, joined, signed, size
 from kdm_cli.cli.pages.settlement import storage_facts, year_rows
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
@@ -84,8 +84,8 @@ def storage_list(
     storage = [each for each in storage if "id" in each]
     lines = _with_keywords(storage, pen, quiet)
     sums = [] if quiet else _sums(storage, pen)
-    if len(lines) + len(sums) > ROWS and not quiet:
-        lines, *_ = squeezed(pen, [storage_facts(storage, pen)], ROWS - len(sums) - 1, PARAGRAPHS, COLUMNS)
+    if len(lines) + len(sums) > pen.most(ROWS) and not quiet:
+        lines, *_ = squeezed(pen, [storage_facts(storage, pen)], ROWS - len(sums) - 1, PARAGRAPHS, pen.columns)
         lines.append(pen("with keywords: ", "faint") + pen("kdm storage list KIND", "command"))
     return [*lines, *sums]
 
@@ -100,7 +100,7 @@ def _with_keywords(storage: "Sequence[shapes.StoredItem]", pen: Pen, quiet: bool
         ]
         if rows:
             lines += [] if quiet else [pen(label, "label")]
-            lines += [blanks(2) + line for line in listing(pen, ("",) * 3, rows, (-9, 30), columns=COLUMNS - 2)]
+            lines += [blanks(2) + line for line in listing(pen, ("",) * 3, rows, (-9, 30), columns=pen.columns - 2)]
     return lines
 
 
@@ -142,7 +142,7 @@ def timeline_page(answer: "shapes.Timeline", pen: Pen, quiet: bool) -> list[Line
             run = "-".join(dict.fromkeys(str(year["year"]) for year in (numbers[0], numbers[-1])))
             lines.append(pen(f"{run:>4}", "faint") + pen("  -", "faint"))
         else:
-            lines += [row for year in numbers for row in year_rows([year], current, pen, COLUMNS)]
+            lines += [row for year in numbers for row in year_rows([year], current, pen, pen.columns)]
     return lines
 
 
@@ -163,11 +163,11 @@ def endeavors_page(answer: "shapes.Endeavors", pen: Pen, quiet: bool) -> list[Li
     head = pen(f"{counted(answer['endeavors'], 'endeavor')}; {can} of {len(rows)} can be done now", "label")
     usage = pen("kdm endeavor NAME ACTIVITY; kdm build LOCATION, kdm innovate", "command")
     foot = [pen(answer["why_not"], "hurt") if answer["why_not"] else usage]
-    room = MOST - 2
+    room = pen.most(MOST) - 2
     if len(rows) > room:
         foot = [pen(f"and {len(rows) - room + 1} more: kdm endeavor --list --quiet", "command"), *foot]
         rows = rows[: room - 1]
-    return [head, *listing(pen, heads, rows, WAYS), *foot]
+    return [head, *listing(pen, heads, rows, WAYS), *whole(pen, foot)]
 
 
 def _activity(each: "shapes.ActivityShown", pen: Pen) -> list[Line]:
@@ -201,9 +201,9 @@ def craft_page(answer: "shapes.Recipes", pen: Pen, quiet: bool) -> list[Line]:
     lines = [line for place, recipes in near if recipes for line in _location(place, recipes, pen)]
     hint = pen("kdm craft --list LOCATION", "command") + pen(" shows all it crafts", "faint")
     foot = [] if quiet else [_summary(answer, pen), hint]
-    if len(lines) + len(foot) > MOST_CRAFTS:
+    if len(lines) + len(foot) > pen.most(MOST_CRAFTS):
         lines = _names(near, pen)
-    room = MOST_CRAFTS - len(foot)
+    room = pen.most(MOST_CRAFTS) - len(foot)
     if len(lines) > room:
         lines = [*lines[: room - 1], pen("and more: ", "faint") + pen("kdm craft --list --all", "command")]
     return lines + foot
@@ -219,12 +219,12 @@ def _location(place: "shapes.LocationRecipes", recipes: "Sequence[shapes.RecipeS
     heading = pen(place["name"], "label") + (() if place["built"] else pen("  not built", "hurt"))
     order = sorted(recipes, key=lambda recipe: NEARNESS.index(recipe["can"]))
     widest = min(max(size(pen(recipe["name"])) for recipe in order), NAME)
-    return [clipped(heading, COLUMNS), *(line for recipe in order for line in _row(recipe, widest, pen))]
+    return [pen.clipped(heading, pen.columns), *(line for recipe in order for line in _row(recipe, widest, pen))]
 
 
 def _row(recipe: "shapes.RecipeShown", widest: int, pen: Pen) -> list[Line]:
     """The name, the cost and what is missing, each in a column of its own."""
-    room = COLUMNS - widest - 6 - COST
+    room = pen.columns - widest - 6 - COST
     name = pen(recipe["name"], "name" if recipe["can"] == NOW else "")
     ways = [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
     cost = flowed([pen(part) for way in ways for part in way.split(", ")], COST)
@@ -251,6 +251,6 @@ def _names(near: "Sequence[tuple[shapes.LocationRecipes, Sequence[shapes.RecipeS
         for word, names, style in (("now    ", now, "name"), ("short  ", short, "faint")):
             if names:
                 head = filled(pen(place["name"] if names is now or not now else "", "label"), label)
-                told = joined(pen.as_fit(names, COLUMNS - label - 7, style), pen(", "))
-                lines.append(clipped(head + pen(word, "faint") + told, COLUMNS))
+                told = joined(pen.as_fit(names, pen.columns - label - 7, style), pen(", "))
+                lines.append(pen.clipped(head + pen(word, "faint") + told, pen.columns))
     return lines

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, due_lines, facts
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, hanging, size
+from kdm_cli.cli.pages.layout import Fact, due_lines, facts
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, counted, filled, flowed, hanging, size
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
 from kdm_cli.service.bearings import bearing_of
@@ -21,7 +21,7 @@ def log_page(answer: "Log", pen: Pen, quiet: bool) -> list[Line]:
     """The newest entries, or one entry whole."""
     if "entry" in answer:
         return _entry(answer["entry"], pen)
-    tip = [] if quiet else flowed([pen("tip", "faint"), pen(answer["tip"], "faint")], COLUMNS, " ")
+    tip = [] if quiet else flowed([pen("tip", "faint"), pen(answer["tip"], "faint")], pen.columns, " ")
     return _entries(answer["entries"], pen, quiet) + tip
 
 
@@ -35,11 +35,11 @@ def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool) -> list[Lin
     for entry in entries:
         head = filled(pen(entry["id"], "value"), numbers, "right") + blanks(2)
         head += filled(pen(entry["year"], "faint"), years, "right") + blanks(2)
-        room = COLUMNS - size(head)
+        room = pen.columns - size(head)
         told = flowed(_told(entry, pen), room, "; ")
         if len(told) > MOST:
             more = pen(f" kdm log {entry['id']}", "command")
-            told = [*told[: MOST - 1], clipped(told[MOST - 1] + pen(" .."), room - size(more)) + more]
+            told = [*told[: MOST - 1], pen.clipped(told[MOST - 1] + pen(" .."), room - size(more)) + more]
         lines += hanging(head, told)
     return lines
 
@@ -107,7 +107,7 @@ def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
         if len(lines) <= ROWS:
             number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
             story = [pen(line, bearing_of(line, outcome.changes)) for line in outcome.story]
-            lines += hanging(number, flowed(story, COLUMNS - 12, "; "))
+            lines += hanging(number, flowed(story, pen.columns - 12, "; "))
     summary, due = pen(_summary(batch, first, last), "faint"), Fact("due:", due_lines(pen, batch.due), "  ")
     told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), summary]
     if len(lines) + len(told) <= ROWS:
@@ -115,7 +115,7 @@ def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
     tail = [] if quiet else [*facts(pen, [due]), summary]
     if things and not quiet:
         tail.insert(0, pen(f"{counted(things, 'thing')} for hands on the way: --json lists them", "faint"))
-    lines = [line for each in batch.differences for line in hanging((), flowed([pen(each)], COLUMNS - 2), 2)]
+    lines = [line for each in batch.differences for line in hanging((), flowed([pen(each)], pen.columns - 2), 2)]
     room = max(ROWS - len(tail), 8)
     if len(lines) > room:
         lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: --json", "faint")]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, hanging, spelled
+from kdm_cli.cli.pages.layout import Fact, facts, listing, whole
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, counted, filled, flowed, hanging, spelled
 from kdm_cli.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ def any_page(data: object, pen: Pen, depth: int = 0) -> list[Line]:
         return [line for key, value in data.items() for line in _item(spelled(key), value, pen, depth)]
     if isinstance(data, list | tuple):
         return _rows(list(data), pen, depth)
-    return flowed([pen(_word(data))], COLUMNS - 2 * depth)
+    return flowed([pen(_word(data))], pen.columns - 2 * depth)
 
 
 def _item(key: str, value: object, pen: Pen, depth: int) -> list[Line]:
     label = pen(f"{key}  ", "label")
     if depth >= DEEP or not isinstance(value, Mapping | list | tuple) or not value:
-        return flowed([label + pen(_word(value))], COLUMNS - 2 * depth)
+        return flowed([label + pen(_word(value))], pen.columns - 2 * depth)
     if isinstance(value, list | tuple) and not any(isinstance(each, Mapping | list | tuple) for each in value):
-        return flowed([pen(key, "label"), *(pen(_word(each)) for each in value)], COLUMNS - 2 * depth, "  ")
+        return flowed([pen(key, "label"), *(pen(_word(each)) for each in value)], pen.columns - 2 * depth, "  ")
     return [label, *(blanks(2) + line for line in any_page(value, pen, depth + 1))]
 
 
@@ -55,15 +55,15 @@ def _word(value: object) -> str:
 ROWS = 23  # with the line that is typed a terminal's 24
 MOST_FAULTS = 17
 MOST_REPLACED = 6
+TWO_ABREAST = 80  # columns for kinds beside each other
 KINDS = 14  # lines for kinds, before two stand beside each other
-HALF = COLUMNS // 2
 MOST_BY_HAND = 40  # names, before they are counted instead
 LINES_BY_HAND = 3
 
 
 def list_page(answer: "shapes.PackList", pen: Pen, quiet: bool) -> list[Line]:
     """Every pack there is, and whether the campaign plays with it."""
-    room = ROWS - 2
+    room = pen.most(ROWS) - 2
     rows = [
         [pen(pack["id"], "name"), pen(pack["version"], "value"), pen(_name(pack)), _state(pack, pen)]
         for pack in answer["packs"][:room]
@@ -72,7 +72,7 @@ def list_page(answer: "shapes.PackList", pen: Pen, quiet: bool) -> list[Line]:
     if len(answer["packs"]) > room:
         lines.append(pen(f"and {len(answer['packs']) - room} more: kdm pack list --json", "faint"))
     if not quiet:
-        lines.append(clipped(pen("homebrew lies in ", "faint") + pen(answer["folder"]), COLUMNS))
+        lines += whole(pen, [pen("homebrew lies in ", "faint") + pen(answer["folder"])])
     return lines
 
 
@@ -95,7 +95,7 @@ def pack_page(answer: "shapes.PackShown", pen: Pen, quiet: bool) -> list[Line]:
     """One pack: its cards by kind, what it replaces, and since when the campaign plays with it."""
     head = [pen(answer["id"], "name"), pen(answer["version"], "value"), pen(_name(answer))]
     if answer["missing"]:
-        return flowed([*head, pen("is not here: its cards are shown by id", "hurt")], COLUMNS, "  ")
+        return flowed([*head, pen("is not here: its cards are shown by id", "hurt")], pen.columns, "  ")
     since = answer["since"]
     enabled = {None: "", True: "enabled", False: "not enabled"}[answer["enabled"]]
     told = f"enabled since entry {since['entry']}, lantern year {since['year']}" if since else enabled
@@ -108,27 +108,27 @@ def pack_page(answer: "shapes.PackShown", pen: Pen, quiet: bool) -> list[Line]:
         Fact("here", [pen(told)] if told and not quiet else []),
         Fact("from", [] if quiet else [pen(answer["folder"] or "the copy that the campaign keeps")]),
     ]
-    return flowed([each for each in head if each[0].text], COLUMNS, "  ") + facts(pen, rows)
+    return flowed([each for each in head if each[0].text], pen.columns, "  ") + facts(pen, rows)
 
 
 def check_page(answer: "Checked | shapes.PackCheck", pen: Pen, quiet: bool) -> list[Line]:
     """One pack with all that is wrong, or how much kdm carries out; of several a line each, and the first faults."""
     packs = (answer if isinstance(answer, dict) else answer.document())["packs"]
     lines: list[Line] = []
-    room = MOST_FAULTS if len(packs) == 1 else max(ROWS - 3 * len(packs), 3)
+    room = pen.most(MOST_FAULTS if len(packs) == 1 else max(ROWS - 3 * len(packs), 3))
     for pack in packs:
         head = [pen(pack["id"], "name"), pen(pack["version"], "value"), pen(_name(pack))]
         verdict = pen("sound", "good") if pack["sound"] else pen(counted(len(pack["faults"]), "fault"), "hurt")
         entries = pen(counted(pack["entries"], "entry", "entries"))
-        lines += flowed([*(each for each in head if each[0].text), verdict, entries], COLUMNS, "  ")
+        lines += flowed([*(each for each in head if each[0].text), verdict, entries], pen.columns, "  ")
         faults = [line for fault in pack["faults"] for line in fault_lines(fault, pen)]
         if len(faults) > room:
             more = f"... and more, {counted(len(pack['faults']), 'fault')} in all: kdm pack check {pack['id']} --json"
-            faults = [*faults[: room - 1], clipped(pen(more, "faint"), COLUMNS)]
+            faults = [*faults[: room - 1], pen.clipped(pen(more, "faint"), pen.columns)]
         lines += faults
         if pack["ignored"] and not quiet:
             told = "nobody reads " + ", ".join(pack["ignored"][:4]) + ": pack.json does not name it"
-            lines.append(clipped(pen(told, "due"), COLUMNS))
+            lines.append(pen.clipped(pen(told, "due"), pen.columns))
     if quiet or len(packs) != 1 or packs[0]["faults"]:
         return lines
     return lines + _coverage(packs[0]["coverage"], pen) + _by_hand(packs[0]["by_hand"], pen)
@@ -138,8 +138,8 @@ def fault_lines(fault: "shapes.FaultShown", pen: Pen) -> list[Line]:
     """Where something is wrong, and what; at most two lines."""
     where = f"{fault['file']} {fault['path']}".strip()
     told = f"{where}: {fault['message']}" if where else str(fault["message"])
-    first, *more = flowed([pen(told)], COLUMNS - 2)
-    return hanging(blanks(2), [first, *([clipped(sum(more, ()), COLUMNS - 4)] if more else [])], 4)
+    first, *more = flowed([pen(told)], pen.columns - 2)
+    return hanging(blanks(2), [first, *([pen.clipped(sum(more, ()), pen.columns - 4)] if more else [])], 4)
 
 
 def _by_hand(left: "Sequence[shapes.LeftToHands]", pen: Pen) -> list[Line]:
@@ -163,8 +163,8 @@ def _coverage(kinds: "Sequence[shapes.KindCovered]", pen: Pen) -> list[Line]:
     for each in kinds:
         numbers = (each["entries"], each["automated"], each["reminds"], each["unknown"])
         rows.append([pen(spelled(each["kind"])), *(pen(number, "value" if number else "faint") for number in numbers)])
-    if len(rows) <= KINDS:
+    if len(rows) <= KINDS or pen.columns < TWO_ABREAST:
         return listing(pen, heads, rows, (20, -4, -6, -5))
-    half = (len(rows) + 1) // 2
-    left, right = (listing(pen, heads, part, (18, -4, -6, -5), 1, HALF) for part in (rows[:half], rows[half:]))
-    return [filled(line, HALF) + other for line, other in zip_longest(left, right, fillvalue=())]
+    half, half_page = (len(rows) + 1) // 2, pen.columns // 2
+    left, right = (listing(pen, heads, part, (18, -4, -6, -5), 1, half_page) for part in (rows[:half], rows[half:]))
+    return [filled(line, half_page) + other for line, other in zip_longest(left, right, fillvalue=())]

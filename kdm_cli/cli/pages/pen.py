@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from kdm_cli.light import TYPE_CHECKING, NamedTuple
+from kdm_cli.light import TYPE_CHECKING, NamedTuple, pattern
 from kdm_cli.text import cut, shown, width, wrapped
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ class Span(NamedTuple):
 
 
 Line = tuple[Span, ...]
+ALL = 1_000_000  # rows of a terminal on which nothing gives way
+PIECES = pattern(r" +|[^ ]+")
 
 
 class Glyphs(NamedTuple):
@@ -43,15 +45,23 @@ class Pen:
     """Writes text as a stream can carry it; called with a text and a style it gives a line of one span."""
 
     def __init__(
-        self, glyphs: Glyphs = ASCII, encoding: str = "utf-8", columns: int = 80, drawn: bool | None = None
+        self,
+        glyphs: Glyphs = ASCII,
+        encoding: str = "utf-8",
+        columns: int = 80,
+        drawn: bool | None = None,
+        rows: int = 0,
     ) -> None:
-        """The glyphs to draw with, the encoding that names must survive, and how wide a text may be that flows.
+        """The glyphs to draw with, the encoding that names must survive, and the terminal's size; 0 rows are none.
 
         `drawn` is whether somebody looks, so that what only adorns is worth its letters.
         """
         self.glyphs = glyphs
         self.drawn = glyphs is UNICODE if drawn is None else drawn
         self.columns = columns
+        self.inner = columns - 2  # of a frame
+        self.room = columns - 4  # and of its text
+        self.rows = rows
         self.encoding = "" if encoding.lower().replace("-", "").startswith("utf") else encoding
 
     def __call__(self, text: object, style: str = "") -> Line:
@@ -60,6 +70,23 @@ class Pen:
         if self.encoding and not clean.isascii():
             clean = clean.encode(self.encoding, "backslashreplace").decode(self.encoding)
         return (Span(clean, style),)
+
+    def fit(self, rows: int) -> int:
+        """How many rows a page that gives way may have: so many, on a terminal as many as it has."""
+        return max(rows - 1, self.rows) if self.rows else rows
+
+    def most(self, rows: int) -> int:
+        """How many rows a list may have: so many, on a terminal, which has a pager, as many as there are."""
+        return ALL if self.rows else rows
+
+    def clipped(self, line: Line, columns: int) -> Line:
+        """The beginning of the line that fits; on a terminal whole words, where there is more than one."""
+        words = _words_of(line, columns - 3) if self.rows and size(line) > columns else ()
+        return (*words, Span(" ..")) if words else clipped(line, columns)
+
+    def filled(self, line: Line, columns: int, align: str = "left") -> Line:
+        """The line, as much of it as fits, in exactly so many columns."""
+        return filled(self.clipped(line, columns), columns, align)
 
     def labelled(self, label: str, value: object) -> Line:
         """A number behind its label."""
@@ -132,6 +159,33 @@ def clipped(line: Line, columns: int) -> Line:
         kept.append(span)
         room -= width(span.text)
     return tuple(kept)
+
+
+def _words_of(line: Line, columns: int) -> Line:
+    """As many whole words from the beginning of a line as fit, without the blanks behind them; none may fit."""
+    kept: Line = ()
+    room, fitting = columns, 0
+    pieces = [Span(piece, span.style) for span in line for piece in PIECES.findall(span.text)]
+    for at, piece in enumerate(pieces):
+        room -= width(piece.text)
+        if room < 0:
+            break
+        kept += (piece,)
+        ends = at + 1 == len(pieces) or pieces[at + 1].text.isspace()
+        fitting = len(kept) if not piece.text.isspace() and ends else fitting
+    return kept[:fitting] if size(kept[:fitting]) * 2 > columns else ()
+
+
+def worded(line: Line) -> list[Line]:
+    """A line as its words, each in its style, between which it may be broken."""
+    words: list[Line] = [()]
+    for span in line:
+        for at, word in enumerate(span.text.split(" ")):
+            if at:
+                words.append(())
+            if word:
+                words[-1] += (Span(word, span.style),)
+    return [word for word in words if word]
 
 
 def filled(line: Line, columns: int, align: str = "left") -> Line:

@@ -1,16 +1,17 @@
 """What reading commands print: which page an answer becomes, and how it reaches the terminal or the pipe."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 
 from kdm_cli.cli import output
+from kdm_cli.cli.narrow import narrowed
 from kdm_cli.cli.pages.pen import ASCII, UNICODE, Line, Pen
 from kdm_cli.light import TextIO
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
 
-WIDE = 120  # columns beyond which nobody follows a line of text
+WIDE, NARROW = 120, 60  # columns beyond which nobody follows a line of text, and that a sheet takes at least
 Page = Callable[[Answered, Pen, bool], list[Line]]
 WHY = "survivor show --why"
 PAGES = {
@@ -61,7 +62,7 @@ def print_view(request: Request, answer: Answered) -> None:
     """Print the answer of an operation that changed nothing, or that says itself what it did."""
     path, quiet = "batch run" if hasattr(answer, "looks") else request.operation.path, request.everywhere.quiet
     if path.startswith("export ") and answer["out"] is None:
-        output.page(answer["page"])
+        output.page(_reflowed(answer["page"]) if path == "export chronicle" else answer["page"])
         if sys.stderr.isatty() and not quiet:
             output.talk(f"tip {answer['tip']}")
         return
@@ -72,12 +73,18 @@ def print_view(request: Request, answer: Answered) -> None:
         print_lines([(), pen(f"line {look.line}: {look.command}", "faint"), *page])
 
 
+def _reflowed(page: str | Iterable[str]) -> str | Iterable[str]:
+    """A page of prose as wide as the terminal, unless it is too long to be held."""
+    return narrowed(page, output.columns(sys.stdout)) if isinstance(page, str) and sys.stdout.isatty() else page
+
+
 def pen_for(stream: TextIO | None) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
     glyphs = UNICODE if utf and output.is_terminal(stream) else ASCII
-    return Pen(glyphs, encoding, output.columns(stream, WIDE), bool(stream and stream.isatty()))
+    drawn = bool(stream and stream.isatty())
+    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), NARROW), drawn, output.rows(stream))
 
 
 def print_lines(lines: list[Line]) -> None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.cli.pages.layout import COLUMNS, ROOM, Fact, block, due_lines, facts, framed, side_by_side, squeezed
-from kdm_cli.cli.pages.pen import HUNT_OVER, Line, Pen, blanks, clipped, due_name, filled, flowed, joined, size, spelled
+from kdm_cli.cli.pages.layout import Fact, block, due_lines, ending, facts, framed, side_by_side, squeezed
+from kdm_cli.cli.pages.pen import HUNT_OVER, Line, Pen, blanks, due_name, filled, flowed, joined, size, spelled
 from kdm_cli.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 LABELS = 14
 PRINCIPLES = 36  # where the principles end and the timeline begins
+TIMELINE = 36  # columns it needs beside the principles, else it stands below them
 ROWS = 24  # of a small terminal
+EDGE = 10  # columns of an edge of the frame around the name and what stands opposite it
 FRAME = 5  # rows for the edges of the frame and the rules between its first four blocks
 SPARE = ("to innovate", "On departing")  # what is left out first where the sheet is too full for a small terminal
 BEFORE = 2  # lantern years shown before the current one
@@ -21,8 +23,8 @@ BEFORE = 2  # lantern years shown before the current one
 
 def settlement_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     """One settlement on one sheet; long lists give way, so that it fits a small terminal."""
-    counts, now, built = _counts(sheet, pen), _now(sheet, pen), _built(sheet, pen)
-    rows = ROWS - FRAME - any(row.items for row in now) - len(counts)
+    counts, now, built = flowed(_count(sheet, pen), pen.room, "   "), _now(sheet, pen), _built(sheet, pen)
+    rows = pen.fit(ROWS) - FRAME - any(row.items for row in now) - len(counts)
     groups = [built, storage_facts(sheet["storage"], pen), now]
     least = sum(bool(row.items) for group in groups for row in group)
     left = [*_principles(sheet, pen), *_monsters(sheet, pen)]
@@ -30,14 +32,20 @@ def settlement_page(sheet: "Sheet", pen: Pen) -> list[Line]:
         left = [*_principles(sheet, pen), *_monsters(sheet, pen, short=True)]
         spare = [row for row in built if row.label in SPARE and row.items]
         groups[0] = [row for row in built if row not in spare[: max(0, len(left) + least - rows)]]
-    right = year_rows(_around(sheet, len(left)), sheet["lantern_year"], pen, ROOM - PRINCIPLES - 1)
+    wide = pen.room - PRINCIPLES > TIMELINE
+    beside = pen.room - PRINCIPLES - 1 if wide else pen.room
+    right = year_rows(_around(sheet, len(left)), sheet["lantern_year"], pen, beside)
     title = pen(sheet["name"] or "a settlement without a name", "name")
     step = sheet["step_name"] or sheet["phase"] + (f", step {sheet['step']}" if sheet["step"] else "")
     aside = pen(f"lantern year {sheet['lantern_year']}", "value") + pen(f", {step}")
-    built_lines, storage, now_lines = squeezed(pen, groups, rows - max(len(left), len(right)), LABELS)
+    if pen.rows and size(title + aside) + EDGE > pen.inner:  # the name is whole, and the step stands below it
+        aside, counts = aside[:1], flowed([*_count(sheet, pen), pen(step)], pen.room, "   ")
+    built_lines, storage, now_lines = squeezed(
+        pen, groups, rows - (max(len(left), len(right)) if wide else len(left) + len(right) + 1), LABELS
+    )
     blocks = [
         block(counts),
-        side_by_side(pen, left, right, PRINCIPLES),
+        *([side_by_side(pen, left, right, PRINCIPLES)] if wide else [block(left), block(right)]),
         block(built_lines),
         block(storage, pen("storage", "label")),
         block(now_lines),
@@ -45,7 +53,7 @@ def settlement_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     return framed(pen, title, aside, blocks)
 
 
-def _counts(sheet: "Sheet", pen: Pen) -> list[Line]:
+def _count(sheet: "Sheet", pen: Pen) -> list[Line]:
     counts = [
         pen.labelled("Population ", sheet["population"]) + _nameless(sheet, pen),
         pen.labelled("Deaths ", sheet["death_count"]),
@@ -54,7 +62,7 @@ def _counts(sheet: "Sheet", pen: Pen) -> list[Line]:
     ]
     if sheet["lost_settlements"]:
         counts.append(pen.labelled("Lost settlements ", sheet["lost_settlements"]))
-    return flowed(counts, ROOM, "   ")
+    return counts
 
 
 def _nameless(answer: "Sheet | shapes.Status", pen: Pen) -> Line:
@@ -94,7 +102,7 @@ def year_rows(years: "Sequence[shapes.YearShown]", current: int, pen: Pen, colum
         number = filled(pen(year["year"], "value" if now else "label"), max(2, widest), "right")
         names = [pen(_event(event), "faint" if event["done"] else "due" if now else "") for event in year["events"]]
         events = joined(names or [pen("-", "faint")], pen(", "))
-        rows.append(filled(mark, 2) + number + blanks(2) + clipped(events, columns - 4 - size(number)))
+        rows += ending(pen, filled(mark, 2) + number + blanks(2), events, columns)
     return rows
 
 
@@ -109,7 +117,7 @@ def _built(sheet: "Sheet", pen: Pen) -> list[Fact]:
     boxes = [(name, True) for name in sheet["milestones"]] + [(name, False) for name in sheet["milestones_open"]]
     return [
         Fact("Innovations", innovations),
-        Fact("to innovate", pen.as_fit(deck, ROOM - LABELS, "faint"), style="faint"),
+        Fact("to innovate", pen.as_fit(deck, pen.room - LABELS, "faint"), style="faint"),
         Fact("Locations", pen.each(sheet["locations"]) or [pen("none", "faint")]),
         Fact("Milestones", [pen.box(ticked, "good") + pen(f" {name}") for name, ticked in boxes], "  "),
         Fact("On departing", pen.each(sheet["bonuses"])),
@@ -130,12 +138,11 @@ def _now(sheet: "Sheet", pen: Pen) -> list[Fact]:
         pen(row["name"], "name") + (pen(": " + ", ".join(row["survivors"])) if row["survivors"] else ())
         for row in sheet["players"]
     ]
-    party = [pen(place, "value") + pen(f" {name}", "name") for place, name in enumerate(sheet["departing"], start=1)]
     loose = ["loose rules"] if sheet["rules"] == "loose" else []
     waived = [row["requirement"] + (f" for {row['card']}" if row["card"] else "") for row in sheet["house_rules"]]
     return [
         Fact("Players", players, "; "),
-        Fact("Departing", party),
+        Fact("Departing", pen.each(sheet["departing"], "name")),
         Fact("Returning", pen.each(sheet["returning"], "name")),
         Fact("Due", pen.with_copies(map(due_name, sheet["due"]), "due")),
         Fact("House rules", pen.each([*loose, *waived])),
@@ -157,23 +164,24 @@ def phase_page(answer: "shapes.Phase", pen: Pen, quiet: bool) -> list[Line]:
         pen(answer["phase"]),
         pen(answer["doing"], "value"),
     ]
-    steps = [clipped(_step(step, pen), COLUMNS) for step in answer["steps"]]
+    steps = [line for step in answer["steps"] for line in _step(step, pen)]
     rows = [
         *_due(answer["due"], MOST_DUE, pen),
         Fact("endeavors", [pen(answer["endeavors"], "value")] if answer["steps"] else []),
         Fact("departing", pen.each(answer["departing"], "name"), style="good"),
         Fact("next", [] if quiet else [pen(answer["next"], "command")]),
     ]
-    return [*flowed(head, COLUMNS, "  "), *steps, *facts(pen, rows, COLUMNS, PHASE_LABELS)]
+    return [*flowed(head, pen.columns, "  "), *steps, *facts(pen, rows, pen.columns, PHASE_LABELS)]
 
 
-def _step(step: "shapes.StepShown", pen: Pen) -> Line:
+def _step(step: "shapes.StepShown", pen: Pen) -> list[Line]:
     """7  Develop                      now"""
     style = STATES.get(step["state"], "")
     said = f"done by entry {step['entry']}" if step["state"] == "done" else "" if style == "faint" else step["state"]
     what = f"{said}, {step['what']}" if step["what"] else said
     name = pen(step["name"], "name" if step["state"] == "now" else "faint" if style == "faint" else "")
-    return filled(pen(f"{step['number']:>2}", "label"), NUMBERS) + filled(name, NAMES) + pen(what, style)
+    head = filled(pen(f"{step['number']:>2}", "label"), NUMBERS) + filled(name, NAMES)
+    return ending(pen, head, pen(what, style), pen.columns)
 
 
 def _due(due: "Sequence[DueItem]", most: int, pen: Pen) -> list[Fact]:
@@ -190,7 +198,9 @@ MOST = 16  # names in one paragraph
 def status_page(answer: "shapes.Status", pen: Pen, quiet: bool) -> list[Line]:
     """The settlement on one line, what waits, who may depart, what was done last, and the next step."""
     last = [
-        clipped(pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), COLUMNS - STATUS_LABELS)
+        pen.clipped(
+            pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), pen.columns - STATUS_LABELS
+        )
         for row in answer["last"]
     ]
     party, fighting = pen.each(answer["departing"], "name"), "showdown" in answer
@@ -206,7 +216,7 @@ def status_page(answer: "shapes.Status", pen: Pen, quiet: bool) -> list[Line]:
         Fact("last", last, "   "),
         Fact("next", [] if quiet else [pen(answer["next"], "command")]),
     ]
-    return _head(answer, pen) + facts(pen, rows, COLUMNS, STATUS_LABELS)
+    return _head(answer, pen) + facts(pen, rows, pen.columns, STATUS_LABELS)
 
 
 def _in_reach(answer: "shapes.Status", pen: Pen) -> list[Fact]:
@@ -215,7 +225,7 @@ def _in_reach(answer: "shapes.Status", pen: Pen) -> list[Fact]:
         return []
     short = [f"{each['name']} ({each['lacking']})" for each in reach["one_short"]]
     named = ("build", reach["build"]), ("innovate", reach["innovate"]), ("craft", reach["craft"]), ("one short", short)
-    room = 2 * (COLUMNS - STATUS_LABELS)
+    room = 2 * (pen.columns - STATUS_LABELS)
     return [Fact(label, pen.as_fit(names, room), style="good") for label, names in named]
 
 
@@ -268,8 +278,8 @@ def _head(answer: "shapes.Status", pen: Pen) -> list[Line]:
         pen.labelled("endeavors ", answer["endeavors"]),
     ]
     second += [pen.labelled("deaths ", answer["death_count"])] if answer["death_count"] else []
-    together = flowed([*first, *second], COLUMNS, "  ")
+    together = flowed([*first, *second], pen.columns, "  ")
     if len(together) == 1:
         return together
-    indented = (blanks(STATUS_LABELS) + line for line in flowed(second, COLUMNS - STATUS_LABELS, "  "))
-    return [*flowed(first, COLUMNS, "  "), *indented]
+    indented = (blanks(STATUS_LABELS) + line for line in flowed(second, pen.columns - STATUS_LABELS, "  "))
+    return [*flowed(first, pen.columns, "  "), *indented]

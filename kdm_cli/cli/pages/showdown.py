@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts
-from kdm_cli.cli.pages.pen import HUNT_OVER, Line, Pen, blanks, clipped, filled, flowed, joined, signed, size
+from kdm_cli.cli.pages.layout import Fact, facts, whole
+from kdm_cli.cli.pages.pen import HUNT_OVER, Line, Pen, blanks, filled, flowed, hanging, joined, signed, size
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
+from kdm_cli.text import width
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -22,6 +23,15 @@ NAME = 16
 STATS: "tuple[Stat, ...]" = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
 PRINTED = ("movement", "toughness")  # the other numbers are modifiers
 COLUMN: dict[str, int] = {"at": 5, "act": 8, "dodge": 7, "surv": 6, "brain": 6, **dict.fromkeys(LOCATIONS, 6)}
+CLOSE: dict[str, int] = {
+    "at": 4,
+    "act": 7,
+    "dodge": 6,
+    "surv": 5,
+    "brain": 6,
+    **dict.fromkeys(LOCATIONS, 5),
+    "waist": 6,
+}
 MORE = "--json shows all"
 
 
@@ -29,14 +39,14 @@ def showdown_page(sheet: "Sheet", pen: Pen, quiet: bool) -> list[Line]:
     """Whose turn it is, what the monster needs and has, the survivors, and the next step."""
     head = [*_monster(sheet, pen), *_cards(sheet, pen)]
     tail = [] if quiet else [filled(pen("next", "label"), SHOWDOWN_LABELS) + pen(sheet["next"], "command")]
-    lines = [*head, *_survivors(sheet, pen, ROWS - len(head) - len(tail)), *tail]
-    return [clipped(line, COLUMNS) for line in lines]
+    lines = [*head, *_survivors(sheet, pen, pen.fit(ROWS) - len(head) - len(tail)), *tail]
+    return whole(pen, lines)
 
 
 def _monster(sheet: "Sheet", pen: Pen) -> list[Line]:
     monster = sheet["monster"]
     level = "" if sheet["kind"] == "prologue" else f" level {monster['level']}"
-    title = clipped(pen(monster["name"], "name") + pen(level), 44)
+    title = pen.clipped(pen(monster["name"], "name") + pen(level), 44)
     numbers = [
         pen(f"{stat} ", "label") + pen(monster[stat] if stat in PRINTED else signed(monster[stat]), "value")
         for stat in STATS
@@ -47,8 +57,8 @@ def _monster(sheet: "Sheet", pen: Pen) -> list[Line]:
     ]
     return [
         title + blanks(2) + _turn(sheet, pen),
-        *flowed(numbers, COLUMNS, "  "),
-        *facts(pen, rows, COLUMNS, SHOWDOWN_LABELS),
+        *flowed(numbers, pen.columns, "  "),
+        *facts(pen, rows, pen.columns, SHOWDOWN_LABELS),
     ]
 
 
@@ -80,19 +90,24 @@ def _cards(sheet: "Sheet", pen: Pen) -> list[Line]:
         "priority": [pen(sheet["priority"], "due")] if sheet["priority"] else [],
     }
     return [
-        _pile(pen(label, "due" if label == "moods" else "label"), cards, pen) for label, cards in piles.items() if cards
+        line
+        for label, cards in piles.items()
+        if cards
+        for line in _pile(pen(label, "due" if label == "moods" else "label"), cards, pen)
     ]
 
 
-def _pile(label: Line, items: Sequence[Line], pen: Pen) -> Line:
-    """One line of names; how many did not fit, and where they are all to be seen."""
-    room = COLUMNS - SHOWDOWN_LABELS
+def _pile(label: Line, items: Sequence[Line], pen: Pen) -> list[Line]:
+    """The names, on a terminal all of them; else one line, how many did not fit, and where they are to be seen."""
+    room = pen.columns - SHOWDOWN_LABELS
+    if pen.rows:
+        return hanging(filled(label, SHOWDOWN_LABELS), flowed(items, room))
     fitting = list(items)
     left = 0
     while len(fitting) > 1 and len(flowed([*fitting, *_more(left, pen)], room)) > 1:
         fitting.pop()
         left += 1
-    return filled(label, SHOWDOWN_LABELS) + clipped(flowed([*fitting, *_more(left, pen)], 10**6)[0], room)
+    return [filled(label, SHOWDOWN_LABELS) + pen.clipped(flowed([*fitting, *_more(left, pen)], 10**6)[0], room)]
 
 
 def _more(left: int, pen: Pen) -> list[Line]:
@@ -103,8 +118,10 @@ def _survivors(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     """Two lines each; as long as there is room, a third for what is unusual, then one for every weapon."""
     survivors = sorted(sheet["survivors"], key=lambda each: each["status"] == "dead")
     unusual = [_unusual(each, pen) for each in survivors]
-    heading = blanks(NAME) + _row([pen(name, "label") for name in COLUMN], COLUMN)
-    shown = [_survivor(each, sheet, pen) for each in survivors]
+    beside = _beside([each["name"] for each in survivors], COLUMN, pen)
+    columns = COLUMN if beside else CLOSE
+    heading = blanks(beside or 2) + _row([pen(name, "label") for name in columns], columns)
+    shown = [_survivor(each, sheet, beside, pen) for each in survivors]
     spare = room - 1 - sum(map(len, shown))
     for lines, more in zip(shown, unusual, strict=True):
         if len(more) <= spare:
@@ -113,7 +130,8 @@ def _survivors(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     for each, lines in sorted(zip(survivors, shown, strict=True), key=lambda pair: pair[0]["name"] != sheet["acting"]):
         weapons = [blanks(2) + _weapon(weapon, pen) for weapon in _usable(each)]
         if len(weapons) - 1 <= spare and weapons:
-            lines[1:2] = weapons
+            at = 1 if beside else 2
+            lines[at : at + 1] = weapons
             spare -= len(weapons) - 1
     left = 0
     while len(shown) > 1 and 1 + sum(map(len, shown)) + (1 if left else 0) > room:
@@ -123,12 +141,19 @@ def _survivors(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     return [heading, *(line for lines in shown for line in lines), *tail]
 
 
-def _survivor(survivor: "shapes.FighterShown", sheet: "Sheet", pen: Pen) -> list[Line]:
-    name = filled(pen(survivor["name"], "name"), NAME - 1) + blanks(1)
+def _beside(names: Sequence[str], columns: dict[str, int], pen: Pen) -> int:
+    """How wide the names are beside their numbers; 0 where they stand above them, on a narrow terminal."""
+    room = pen.columns - sum(columns.values())
+    widest = max((width(name) + 1 for name in names), default=0) if pen.rows else 0
+    return max(NAME, widest) if max(NAME, widest) <= room else 0
+
+
+def _survivor(survivor: "shapes.FighterShown", sheet: "Sheet", beside: int, pen: Pen) -> list[Line]:
+    name = filled(pen(survivor["name"], "name"), beside - 1) + blanks(1) if beside else pen(survivor["name"], "name")
     if survivor["status"] == "dead":
         loot = _loot(survivor, pen)
         left = pen("  left behind: ") + joined(loot, pen(", ")) if loot else ()
-        return [name + pen("dead", "hurt") + left]
+        return [name + blanks(0 if beside else 1) + pen("dead", "hurt") + left]
     dodge = survivor["dodge"] if survivor["dodge"] in ("free", "used") else "no"
     cells = [
         pen("away" if survivor["off_board"] else survivor["space"] or "-"),
@@ -138,11 +163,13 @@ def _survivor(survivor: "shapes.FighterShown", sheet: "Sheet", pen: Pen) -> list
         pen(survivor["insanity"], "value") + pen("x" if survivor["brain"]["injured"] else "", "hurt"),
         *(_location(survivor["hit_locations"][each], pen) for each in LOCATIONS),
     ]
-    return [name + _row(cells, COLUMN), _weapons(survivor, pen)]
+    if beside:
+        return [name + _row(cells, COLUMN), _weapons(survivor, pen)]
+    return [name, blanks(2) + _row(cells, CLOSE), _weapons(survivor, pen)]
 
 
 def _row(cells: Sequence[Line], columns: dict[str, int]) -> Line:
-    return sum((filled(cell, width - 1) + blanks(1) for cell, width in zip(cells, columns.values(), strict=True)), ())
+    return sum((filled(cell, wide - 1) + blanks(1) for cell, wide in zip(cells, columns.values(), strict=True)), ())
 
 
 def _act(survivor: "shapes.FighterShown", sheet: "Sheet") -> str:
@@ -169,7 +196,8 @@ def _weapons(survivor: "shapes.FighterShown", pen: Pen) -> Line:
         told = survivor["weapons"][0]["why_not"] if survivor["weapons"] else "no weapon"
         return blanks(2) + pen(f"no attack: {told}", "hurt")
     more = pen(f"; and {len(usable) - 1} more", "faint") if len(usable) > 1 else ()
-    return clipped(blanks(2) + _weapon(usable[0], pen), COLUMNS - size(more)) + more
+    first = blanks(2) + _weapon(usable[0], pen)
+    return (first if pen.rows else pen.clipped(first, pen.columns - size(more))) + more
 
 
 def _weapon(weapon: "shapes.WeaponAgainst", pen: Pen) -> Line:
@@ -187,7 +215,8 @@ def _weapon(weapon: "shapes.WeaponAgainst", pen: Pen) -> Line:
     elif weapon["reach"] > 1:
         parts.append(f"reach {weapon['reach']}")
     told = pen(", ".join(parts), "value")
-    name = clipped(pen(weapon["name"]), max(COLUMNS - 16 - size(told), 10))
+    name = pen(weapon["name"])
+    name = name if pen.rows else pen.clipped(name, max(pen.columns - 16 - size(told), 10))
     return name + blanks(1) + told
 
 
@@ -202,7 +231,8 @@ def _unusual(survivor: "shapes.FighterShown", pen: Pen) -> list[Line]:
     items += _loot(survivor, pen)
     if not items:
         return []
-    return [blanks(2) + clipped(flowed(items, 10**6, "; ")[0], COLUMNS - 2)]
+    told = flowed(items, 10**6, "; ")[0]
+    return [blanks(2) + (told if pen.rows else pen.clipped(told, pen.columns - 2))]
 
 
 def _loot(survivor: "shapes.FighterShown", pen: Pen) -> list[Line]:
@@ -231,7 +261,7 @@ def hunt_page(sheet: "shapes.HuntSheet", pen: Pen, quiet: bool) -> list[Line]:
         Fact("next", [] if quiet else [pen(sheet["next"], "command")]),
     ]
     lines = [_quarry(sheet, pen), *_board(sheet, pen), *_hunters(sheet["survivors"], pen)]
-    return [clipped(line, COLUMNS) for line in [*lines, *facts(pen, rows, COLUMNS, HUNT_LABELS)]]
+    return whole(pen, [*lines, *facts(pen, rows, pen.columns, HUNT_LABELS)])
 
 
 def _placed(sheet: "shapes.HuntSheet") -> list[str]:
@@ -256,24 +286,39 @@ def _quarry(sheet: "shapes.HuntSheet", pen: Pen) -> Line:
 
 def _board(sheet: "shapes.HuntSheet", pen: Pen) -> list[Line]:
     """Numbers, what lies there (a point where it is done), and below them who stands where."""
+    across = pen.columns // SPACE
+    return [
+        *(
+            line
+            for at in range(0, len(sheet["board"]), across)
+            for line in _spaces(sheet["board"][at : at + across], pen)
+        ),
+        *flowed([pen(part, "faint") for part in LEGEND.split(", ")], pen.columns),
+    ]
+
+
+def _spaces(board: "Sequence[shapes.SpaceShown]", pen: Pen) -> list[Line]:
+    """Some spaces of it beside each other."""
     numbers, lying, standing = [], [], []
-    for space in sheet["board"]:
+    for space in board:
         marks = ("." if row["done"] and row["kind"] != "starvation" else MARKS[row["kind"]] for row in space["what"])
         here = [word for word, there in (("party", space["party"]), ("quarry", space["quarry"])) if there]
         numbers.append(pen(str(space["space"]) if space["space"] else "Start", "label"))
         lying.append(pen("".join(marks), "value"))
         standing.append(pen("both" if len(here) > 1 else "".join(here), "good"))
-    rows = [sum((filled(cell, SPACE) for cell in row), ()) for row in (numbers, lying, standing)]
-    return [*rows, pen(LEGEND, "faint")]
+    return [sum((filled(cell, SPACE) for cell in row), ()) for row in (numbers, lying, standing)]
 
 
 def _hunters(survivors: "Sequence[shapes.HunterShown]", pen: Pen) -> list[Line]:
-    lines = [blanks(NAME) + _row([pen(name, "label") for name in HUNT_COLUMN], HUNT_COLUMN)]
+    beside = _beside([each["name"] for each in survivors], HUNT_COLUMN, pen)
+    lines = [blanks(beside or 2) + _row([pen(name, "label") for name in HUNT_COLUMN], HUNT_COLUMN)]
     for survivor in survivors[:MOST]:
         brain = pen(survivor["insanity"], "value") + pen("x" if survivor["brain"]["injured"] else "", "hurt")
         cells = [pen(survivor["survival"], "value"), brain]
         cells += [_location(survivor["hit_locations"][each], pen) for each in LOCATIONS]
-        line = filled(pen(survivor["name"], "name"), NAME - 1) + blanks(1) + _row(cells, HUNT_COLUMN)
+        name, row = pen(survivor["name"], "name"), _row(cells, HUNT_COLUMN)
+        lines += [] if beside else [name]
+        line = filled(name, beside - 1) + blanks(1) + row if beside else blanks(2) + row
         unusual = _unusual_of_hunter(survivor, pen)
         if len(survivors) > ROOMY:
             lines.append(line + unusual)

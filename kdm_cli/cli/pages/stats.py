@@ -1,9 +1,9 @@
 """The campaign in numbers, on one screen: monsters, deaths, long lives, the dice."""
 
 from kdm_cli.cli.pages.bars import bar, heights, length
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, listing, squeezed
+from kdm_cli.cli.pages.layout import Fact, listing, squeezed, whole
 from kdm_cli.cli.pages.lists import ROWS
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, counted, filled, flowed, size, spelled
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, counted, filled, flowed, size, spelled
 from kdm_cli.export import chronicle
 from kdm_cli.light import TYPE_CHECKING
 
@@ -29,14 +29,14 @@ def stats_page(answer: "Statistics", pen: Pen, quiet: bool) -> list[Line]:
     head = [] if quiet else _head(answer, pen)
     lived = _population(answer, pen)
     people = [*_deaths(answer, pen), _oldest(answer, pen)]
-    below = [*squeezed(pen, [people], PEOPLE, LABELS, COLUMNS)[0], *_dice(answer, pen)]
-    found = [*_monsters(answer, pen, max(LEAST, ROWS - len(head) - len(lived) - len(below))), *below]
+    below = [*squeezed(pen, [people], pen.most(PEOPLE), LABELS, pen.columns)[0], *_dice(answer, pen)]
+    found = [*_monsters(answer, pen, max(LEAST, pen.most(ROWS) - len(head) - len(lived) - len(below))), *below]
     if not found and not quiet:
         found = [
             pen("Nothing was fought and no die was rolled yet: the numbers come with play."),
             pen("next: ", "faint") + pen("kdm next", "command"),
         ]
-    return [clipped(line, max(COLUMNS, pen.columns)) for line in [*head, *lived, *found]]
+    return whole(pen, [*head, *lived, *found])
 
 
 def _head(answer: "Statistics", pen: Pen) -> list[Line]:
@@ -47,7 +47,7 @@ def _head(answer: "Statistics", pen: Pen) -> list[Line]:
         counted(len(answer["fights"]), "showdown"),
         counted(answer["deaths"]["count"], "death"),
     ]
-    return flowed([clipped(pen(answer["settlement"], "title"), TITLE), *map(pen, said)], COLUMNS, "; ")
+    return flowed([pen.clipped(pen(answer["settlement"], "title"), TITLE), *map(pen, said)], pen.columns, "; ")
 
 
 def _population(answer: "Statistics", pen: Pen) -> list[Line]:
@@ -74,8 +74,7 @@ def _monsters(answer: "Statistics", pen: Pen, room: int) -> list[Line]:
             [*row[:-1], _share(row[-1], line["percent"], HOME, pen)] for row, (_, line) in zip(rows, found, strict=True)
         ]
     shown = rows if len(rows) <= room else rows[: room - 1]
-    columns = max(COLUMNS, pen.columns)
-    lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9), columns=columns) if rows else []
+    lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
     if len(shown) < len(rows):
         lines.append(pen(f"and {len(rows) - len(shown)} more: ", "faint") + pen(MORE, "command"))
     return [*lines, *hand]
@@ -105,9 +104,9 @@ def _besides(answer: "Statistics", pen: Pen) -> list[Line]:
     ]
     failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
     told += [f"failed on the hunt: {', '.join(failed)}"] if failed else []
-    lines = [clipped(pen("; ".join(told), "faint"), COLUMNS)] if told else []
+    lines = whole(pen, [pen("; ".join(told), "faint")]) if told else []
     before = [f"{each['name']} level {each['level']} x{each['slain']}" for each in answer["brought_along"]]
-    return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
+    return [*lines, *(whole(pen, [pen(f"slain before: {', '.join(before)}", "faint")]) if before else [])]
 
 
 def _deaths(answer: "Statistics", pen: Pen) -> list[Fact]:

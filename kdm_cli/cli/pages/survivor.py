@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.cli.pages.layout import COLUMNS, ROOM, Block, Fact, block, cells, framed, listing, side_by_side, squeezed
+from kdm_cli.cli.pages.layout import Block, Fact, block, cells, framed, listing, side_by_side, squeezed, whole
 from kdm_cli.cli.pages.pen import (
     SEX,
     Line,
     Pen,
     blanks,
-    clipped,
     filled,
     flowed,
     hanging,
@@ -31,28 +30,28 @@ GROUPS = {
     "Abilities": (),  # and impairments, curses, titles: whatever stands in no other paragraph
     "Injuries": ("severe_injury", "brain_trauma"),
 }
+ROOMY = 80  # columns
+LABEL = 15  # of them for what stands before courage, arts, injuries
 ROWS = 24  # of a small terminal
 ABOVE = 4  # lines above the body: survival and experience, the attributes
 EDGES = 4  # lines of the frame around what every sheet has
 LABELS = 10
 NAME = 20  # columns of a name that the edge always holds
-STANDING = 46  # columns at most for how things are, opposite the name
+BESIDE_NAME = 34  # columns that how things are, opposite the name, leave to it
 STYLES = {"Injuries": "hurt"}
 USUAL = "until the showdown ends"  # how long most of it lasts, which goes without saying
 LIMITS = ("act", "attack", "turn", "round", "showdown", "hunt", "settlement_phase", "year", "lifetime", "campaign")
-CELL = 12  # columns for an attribute
-BODY = 30  # where the body ends and the rest of the sheet begins
-BESIDE = ROOM - BODY - 1
+BODY, CLOSE = 30, 29  # where the body ends and the rest of the sheet begins, on a narrow terminal
 
 
 def survivor_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     """One survivor on one sheet; empty rows of the grid and long lists give way, so that it fits a small terminal."""
     behind, body = [row for row in _behind(sheet, pen) if row.items], _body(sheet, pen)
     slots = _slots(sheet["gear"], pen) if sheet["gear"] or sheet["status"] == "alive" else []
-    if _edges(slots, behind) + ABOVE + len(body) + len(slots) + len(behind) > ROWS:
+    if _edges(slots, behind) + ABOVE + len(body) + len(slots) + len(behind) > pen.fit(ROWS):
         worn = {(card["slot"] - 1) // 3 for card in sheet["gear"]}
         slots = [row for at, row in enumerate(slots) if at in worn]
-    room = ROWS - _edges(slots, behind) - ABOVE - len(slots)
+    room = pen.fit(ROWS) - _edges(slots, behind) - ABOVE - len(slots)
     progress = _progress(sheet, pen, max(len(body), room - len(behind)))
     room -= max(len(body), len(progress))
     if len(behind) > room:
@@ -63,14 +62,14 @@ def survivor_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     blocks = [
         _survival(sheet, pen),
         _attributes(sheet, pen),
-        side_by_side(pen, body, progress, BODY),
+        side_by_side(pen, body, progress, _beside(pen)),
         *grid,
         block(squeezed(pen, [behind], room, LABELS)[0]),
     ]
     title = pen(sheet["name"], "name") + (pen("  " + SEX[sheet["sex"]]) if sheet["sex"] else ())
     title += pen("  knocked down", "hurt") if sheet["knocked_down"] else ()
     standing = _standing(sheet, pen) + (pen(f", {sheet['player']}'s") if sheet["player"] else ())
-    return framed(pen, title, clipped(standing, STANDING), blocks)
+    return framed(pen, title, pen.clipped(standing, pen.columns - BESIDE_NAME), blocks)
 
 
 def _edges(slots: Sequence[object], behind: Sequence[object]) -> int:
@@ -92,11 +91,11 @@ def _standing(sheet: "Sheet", pen: Pen) -> Line:
 
 def _survival(sheet: "Sheet", pen: Pen) -> Block:
     xp = pen("Hunt XP   ", "label") + filled(pen(sheet["hunt_xp"], "value"), 4)
-    boxes = _boxes(sheet, "hunt_xp", sheet["hunt_xp"], pen, ROOM - size(xp))
-    survival = pen("Survival  ", "label") + pen(sheet["survival"], "value") + pen(f"/{sheet['survival_limit']}")
-    for name, yes in sheet["can"].items():
-        survival += pen("  ") + pen.box(yes, "good") + pen(" " + spelled(name).lower())
-    return block([survival, xp + boxes])
+    boxes = _boxes(sheet, "hunt_xp", sheet["hunt_xp"], pen, pen.room - size(xp))
+    survival = pen(sheet["survival"], "value") + pen(f"/{sheet['survival_limit']}")
+    can = [pen.box(yes, "good") + pen(" " + spelled(name).lower()) for name, yes in sheet["can"].items()]
+    label = pen("Survival  ", "label")
+    return block([*hanging(label, flowed([survival, *can], pen.room - size(label), "  ")), xp + boxes])
 
 
 def _boxes(sheet: "Sheet", track: "shapes.Track", level: int, pen: Pen, room: int) -> Line:
@@ -112,7 +111,7 @@ def _attributes(sheet: "Sheet", pen: Pen) -> Block:
     for name in ATTRIBUTES:
         value = pen(now[name] if name == "movement" else signed(now[name]), "value")
         whole = value + _made_of(now[name] - paper[name] - tokens[name], tokens[name], pen)
-        values.append(whole if size(whole) <= CELL else value)
+        values.append(whole if size(whole) <= (pen.inner - len(ATTRIBUTES) + 1) // len(ATTRIBUTES) else value)
     return cells(pen, [[pen(name.capitalize(), "label") for name in ATTRIBUTES], values])
 
 
@@ -149,8 +148,8 @@ def _progress(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     )
     rows = []
     for track, label, level in levels:
-        row = filled(pen(label, "label"), 15) + filled(pen(level, "value"), 3)
-        rows.append(row + _boxes(sheet, track, level, pen, BESIDE - size(row)))
+        row = filled(pen(label, "label"), LABEL if pen.columns >= ROOMY else LABEL - 1) + filled(pen(level, "value"), 3)
+        rows.append(row + _boxes(sheet, track, level, pen, pen.room - _beside(pen) - 1 - size(row)))
     names: dict[str, list[str]] = {label: [] for label in GROUPS}
     for trait in sheet["traits"]:
         names[next((label for label, kinds in GROUPS.items() if trait["kind"] in kinds), "Abilities")] += [
@@ -158,7 +157,20 @@ def _progress(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
         ]
     none = [pen("-", "faint")]
     traits = [Fact(label, pen.with_copies(here, STYLES.get(label, "")) or none) for label, here in names.items()]
-    return rows + squeezed(pen, [traits], room - len(rows), 15, ROOM - BODY)[0]
+    return (
+        rows
+        + squeezed(
+            pen,
+            [traits],
+            room - len(rows),
+            LABEL if pen.columns >= ROOMY else LABEL - 1,
+            pen.room - _beside(pen) - bool(pen.rows),
+        )[0]
+    )
+
+
+def _beside(pen: Pen) -> int:
+    return BODY if pen.columns >= ROOMY else CLOSE
 
 
 def _slots(gear: "Sequence[shapes.GearShown]", pen: Pen) -> list[list[Line]]:
@@ -205,7 +217,6 @@ def _behind(sheet: "Sheet", pen: Pen) -> list[Fact]:
 
 
 HEADS = 8
-WIDTH = ROOM - HEADS
 OWN = " on its own edges"
 REST = "the rest: --json; a card's own words: kdm look CARD"
 
@@ -214,7 +225,8 @@ def _abilities(sheet: "shapes.Grid", pen: Pen, room: int) -> list[Line]:
     """Five paragraphs in so many rows: long items are whole where there is room, and what has no row is said so."""
     actions = [pen(spelled(name).lower()) for name, yes in sheet["can"].items() if yes]
     paragraphs = {
-        "Can": flowed(actions, WIDTH) + [_ability(able, pen) for able in sheet["activations"] if not able["why_not"]],
+        "Can": flowed(actions, pen.room - HEADS)
+        + [_ability(able, pen) for able in sheet["activations"] if not able["why_not"]],
         "Cannot": _cannot(sheet, pen),
         "Bonus": [
             _worn(bonus, f"needs {_lacking(bonus['missing'])}", "; ".join(bonus["text"]), pen)
@@ -227,15 +239,15 @@ def _abilities(sheet: "shapes.Grid", pen: Pen, room: int) -> list[Line]:
         "Armor": pen.with_copies(_no_points(sheet["idle_armor"])),
     }
     rows = _most([len(paragraph) for paragraph in paragraphs.values()], room)
-    free = room - sum(rows)
+    free, wide = room - sum(rows), pen.room - HEADS
     cut = sum(rows) < sum(map(len, paragraphs.values()))
     lines: list[Line] = []
     for (label, paragraph), most in zip(paragraphs.items(), rows, strict=True):
         head = label
         for line in paragraph[:most]:
             words = (pen(word, span.style) for span in line for word in span.text.split())
-            whole = flowed(words, WIDTH, " ") if size(line) > WIDTH else [line]
-            shown = whole if len(whole) - 1 <= free and not cut else [clipped(line, WIDTH)]
+            whole = flowed(words, wide, " ") if size(line) > wide else [line]
+            shown = whole if len(whole) - 1 <= free and not cut else [pen.clipped(line, wide)]
             free -= len(shown) - 1
             lines += hanging(filled(pen(head, "label"), HEADS), shown)
             head = ""
@@ -274,7 +286,7 @@ def _cannot(sheet: "shapes.Grid", pen: Pen) -> list[Line]:
         if why and name not in reasons.setdefault(why, []):
             reasons[why].append(name)
     items = [pen(", ".join(names)) + pen(f" ({why})", "hurt") for why, names in reasons.items()]
-    return flowed(items, WIDTH, "; ")
+    return flowed(items, pen.room - HEADS, "; ")
 
 
 def _worn(worn: "shapes.BonusShown | shapes.SetShown", lacking: str, says: str, pen: Pen) -> Line:
@@ -299,7 +311,7 @@ def grid_page(sheet: "shapes.Grid", pen: Pen) -> list[Line]:
     """The nine spaces, armor by location, the weapons as they are now, what can be done and what not."""
     grid = cells(pen, _slots(sheet["gear"], pen), "left")
     weapons = _weapons(sheet, pen)
-    abilities = _abilities(sheet, pen, GRID_ROWS - FRAME - len(weapons))
+    abilities = _abilities(sheet, pen, pen.fit(GRID_ROWS) - FRAME - len(weapons))
     blocks = [grid, _armor(sheet, pen), block(weapons), block(abilities)]
     return framed(pen, pen(sheet["name"], "name"), _affinities(sheet["affinities"], pen), blocks)
 
@@ -321,14 +333,14 @@ def _weapons(sheet: "shapes.Grid", pen: Pen) -> list[Line]:
     for weapon in sheet["weapons"]:
         alike.setdefault(repr({**weapon, "slot": None}), []).append(weapon)
     rows = [[*_numbers(same, pen), ()] for same in alike.values()]
-    heading, *shown = listing(pen, ("weapon", "speed", "accuracy", "strength", ""), rows, WIDTHS, columns=ROOM)
+    heading, *shown = listing(pen, ("weapon", "speed", "accuracy", "strength", ""), rows, WIDTHS, columns=pen.room)
     lines, left = [heading], size(heading)
     for (weapon, *_), line in zip(alike.values(), shown, strict=True):
         luck = weapon.get("luck", 0)
         rules = [*([f"luck {signed(luck)}"] if luck else []), *weapon["rules"]]
-        told = flowed([pen(rule) for rule in rules], ROOM - left) or [()]
+        told = flowed([pen(rule) for rule in rules], pen.room - left) or [()]
         if len(shown) >= MANY:
-            told = [clipped(pen(", ".join(rules)), ROOM - left)]
+            told = [pen.clipped(pen(", ".join(rules)), pen.room - left)]
         lines += hanging(filled(line, left), told)
     return lines
 
@@ -352,6 +364,6 @@ def why_page(answer: "shapes.SurvivorWhy", pen: Pen) -> list[Line]:
         for at, part in enumerate(number["parts"]):
             amount = pen(part["value"] if at == 0 and part["value"] >= 0 else f"{part['value']:+d}", "value")
             lines.append(filled(amount, max(6, size(amount)), "right") + blanks(2) + pen(part["name"]))
-        whole = pen(f"= {number['value']}", "value")
-        lines.append(filled(whole, max(6, size(whole)), "right") + blanks(2) + pen("in all", "label"))
-    return [clipped(line, COLUMNS) for line in lines]
+        in_all = pen(f"= {number['value']}", "value")
+        lines.append(filled(in_all, max(6, size(in_all)), "right") + blanks(2) + pen("in all", "label"))
+    return whole(pen, lines)
