@@ -1,10 +1,11 @@
 """The showdown board, the hunt board and gear grids as drawings: shapes say what colours say, words stand beside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from kdm_cli.export.drawing import FONTS, broken, number, titled, write
 from kdm_cli.export.html import literal, name
-from kdm_cli.light import TYPE_CHECKING, NamedTuple
+from kdm_cli.export.worn_grid import Worn
+from kdm_cli.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.showdown import Board, HuntSheet
@@ -38,18 +39,6 @@ STYLE = """\
 .boards .half.whole-red { fill: var(--mark); } .boards .half.whole-green { fill: #3c7a3c; }
 .boards .half.whole-blue { fill: #2f6db5; }
 """.replace("FONTS", FONTS)
-
-
-class Worn(NamedTuple):
-    """A gear grid: cards by slot, the half affinities at their edges (`edge:colour`), and which of those are whole."""
-
-    owner: str
-    columns: int
-    slots: int
-    cards: Mapping[int, str]
-    halves: Mapping[int, Mapping[str, str]]
-    whole: Mapping[int, Sequence[str]]
-    affinities: Mapping[str, int]
 
 
 def boards_in_page(board: "Board | None", hunt: "HuntSheet | None", grids: Sequence[Worn]) -> str:
@@ -90,6 +79,15 @@ def _at(space: str | None) -> tuple[int, int] | None:
 
 
 def showdown_board(board: "Board") -> str:
+    """The board under a line that says whose letter is whose."""
+    letters = initials([each["name"] for each in board["survivors"]])
+    whose = [(name(board["monster"]["name"]), board["monster"]["space"])]
+    whose += [(f"{letters[each['name']]} {name(each['name'])}", each["space"]) for each in board["survivors"]]
+    legend = "; ".join(who if _at(space) else f"{who}, place not told" for who, space in whose)
+    return _figure(f"Showdown <small>{legend}</small>", showdown_drawing(board), ' class="whole"')
+
+
+def showdown_drawing(board: "Board") -> str:
     """Spaces with letters and numbers, the monster's base and where it looks, survivors by a letter each."""
     rows, columns, monster = board["rows"], board["columns"], board["monster"]
     wide, high = MARGIN + columns * CELL + 2, MARGIN + rows * CELL + 2
@@ -108,18 +106,15 @@ def showdown_board(board: "Board") -> str:
         facing = f", facing {monster['facing']}" if monster["facing"] else ""
         told.append(f"{monster['name']} on {monster['space']}{facing}.")
     letters = initials([each["name"] for each in board["survivors"]])
-    legend = [f"{name(monster['name'])}{'' if corner else ', place not told'}"]
     for each in board["survivors"]:
         place, letter = _at(each["space"]), letters[each["name"]]
-        legend.append(f"{letter} {name(each['name'])}{'' if place else ', place not told'}")
         if place:
             x, y = MARGIN + (place[1] + 0.5) * CELL, MARGIN + (place[0] + 0.5) * CELL
             parts.append(f'<circle class="person" cx="{number(x)}" cy="{number(y)}" r="8.5"/>\n')
             parts.append(write(x, y + 4, letter, "", "middle"))
             told.append(f"{each['name']} on {each['space']}.")
     about, words = titled("showdown-board", "Showdown board", told or ["Nobody's place is told."])
-    svg = f'<svg viewBox="0 0 {wide} {high}" {about}>\n{words}{"".join(parts)}</svg>\n'
-    return _figure(f"Showdown <small>{'; '.join(legend)}</small>", svg, ' class="whole"')
+    return f'<svg viewBox="0 0 {wide} {high}" {about}>\n{words}{"".join(parts)}</svg>\n'
 
 
 def _monster(corner: tuple[int, int], size: int, facing: str | None) -> str:
@@ -136,8 +131,17 @@ def _monster(corner: tuple[int, int], size: int, facing: str | None) -> str:
 
 
 def hunt_board(hunt: "HuntSheet") -> str:
+    """The board under a line that says which events are known."""
+    events = "; ".join(
+        f"{each['space']}: {one['event']}" for each in hunt["board"] for one in each["what"] if one["event"]
+    )
+    quarry = f"{name(hunt['quarry']['name'])} level {hunt['quarry']['level']}"
+    return _figure(f"Hunt for {quarry} <small>{literal(events)}</small>", hunt_drawing(hunt), ' class="whole"')
+
+
+def hunt_drawing(hunt: "HuntSheet") -> str:
     """The spaces from Start in rows, a ring for the party, a diamond for the quarry; events in words."""
-    parts, told, known = list[str](), list[str](), list[str]()
+    parts, told = list[str](), list[str]()
     for each in hunt["board"]:
         row, column = divmod(each["space"], SPACES)
         x, y = 2 + column * SPACE, 2 + row * (SPACE + 6)
@@ -153,15 +157,11 @@ def hunt_board(hunt: "HuntSheet") -> str:
         if each["quarry"]:
             parts.append(f'<path class="monster" d="M{x + 28} {y + 25}l8 -8l8 8l-8 8z"/>\n')
             told.append(f"{hunt['quarry']['name']} on {each['space']}.")
-        known += [f"{each['space']}: {one['event']}" for one in each["what"] if one["event"]]
         if names:
             told.append(f"Space {each['space']}: {', '.join(names)}.")
     high = 4 + (len(hunt["board"]) - 1) // SPACES * (SPACE + 6) + SPACE
     about, words = titled("hunt-board", "Hunt board", told)
-    svg = f'<svg viewBox="0 0 {4 + SPACES * SPACE} {high}" {about}>\n{words}{"".join(parts)}</svg>\n'
-    quarry = f"{name(hunt['quarry']['name'])} level {hunt['quarry']['level']}"
-    events = "; ".join(known)
-    return _figure(f"Hunt for {quarry} <small>{literal(events)}</small>", svg, ' class="whole"')
+    return f'<svg viewBox="0 0 {4 + SPACES * SPACE} {high}" {about}>\n{words}{"".join(parts)}</svg>\n'
 
 
 def gear_grid(worn: Worn, ident: str) -> str:
@@ -206,10 +206,10 @@ def _edge(edge: str, x: float, y: float, high: float) -> tuple[float, float]:
 
 
 def _half(x: float, y: float, colour: str, whole: bool) -> str:
-    """A square for red, a disc for blue, a triangle for green."""
+    """A square for red, a disc for blue, a diamond for green."""
     kind = f"half {colour}{f' whole-{colour}' if whole else ''}"
     if colour == "blue":
         return f'<circle class="{kind}" cx="{number(x)}" cy="{number(y)}" r="4.6"/>\n'
     if colour == "red":
         return f'<rect class="{kind}" x="{number(x - 4)}" y="{number(y - 4)}" width="8" height="8"/>\n'
-    return f'<path class="{kind}" d="M{number(x)} {number(y - 5)}l5 9h-10z"/>\n'
+    return f'<path class="{kind}" d="M{number(x)} {number(y - 5.5)}l5.5 5.5-5.5 5.5-5.5-5.5z"/>\n'

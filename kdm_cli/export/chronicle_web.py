@@ -7,11 +7,10 @@ from kdm_cli.export.chronicle import Told, YearTold, told
 from kdm_cli.export.html import document, literal, name
 from kdm_cli.export.lifelines import STYLE as LIVES_STYLE
 from kdm_cli.export.lifelines import in_page
-from kdm_cli.export.page import Figure, Table
+from kdm_cli.export.page import Dagger, Figure, Name, Person, Table
 from kdm_cli.export.people import STYLE as PEOPLE_STYLE
 from kdm_cli.export.people import people_in_page, places_of
 from kdm_cli.export.sentences import BROUGHT, Sentence
-from kdm_cli.export.words import Dagger, Name, Person
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Document
 

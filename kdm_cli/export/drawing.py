@@ -1,6 +1,7 @@
-"""What drawings are made of: how wide a text is in any common font, and where it is broken; palettes; round numbers."""
+"""What drawings are made of: how wide a text is in any font, and where it breaks; palettes; round numbers; a PNG."""
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 
 from kdm_cli.export.boxes import letters
 from kdm_cli.export.html import DARK, LIGHT, literal
@@ -15,6 +16,9 @@ ASCII = (
 )  # fmt: skip
 FIRST = 32
 FONTS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
+ZOOM = 2.0  # of a PNG: sharp on any screen
+PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
+LETTER = f'<text y="15" style="font: 15px {FONTS}">M</text>'
 
 
 def measured(text: str, size: float) -> float:
@@ -76,3 +80,20 @@ def titled(name: str, title: str, told: Sequence[str]) -> tuple[str, str]:
     labels = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-told"'
     desc = literal(" ".join(told))
     return labels, f'<title id="{name}-title">{literal(title)}</title>\n<desc id="{name}-told">{desc}</desc>\n'
+
+
+def can_png() -> bool:
+    """Whether the extra is installed."""
+    return find_spec("resvg_py") is not None
+
+
+def png(svg: str, zoom: float = ZOOM) -> bytes:
+    """A drawing as a PNG, so many times as fine as its units, without a browser: by resvg, the extra `png`."""
+    import resvg_py  # late: an extra that need not be here
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom))
+
+
+def has_fonts() -> bool:
+    """Whether this machine has a font that letters can be drawn with."""
+    return png(PROBE.format(LETTER)) != png(PROBE.format(""))

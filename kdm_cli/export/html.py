@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
-from kdm_cli.export.words import Name
+from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Name, Page, Section, Table, Year, Years
 from kdm_cli.text import shown
 
 STYLE = """\

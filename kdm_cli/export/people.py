@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from kdm_cli.export.html import literal, name
+from kdm_cli.export.page import Name
 from kdm_cli.export.sentences import gone
-from kdm_cli.export.words import Name
 from kdm_cli.rules.content import Document
 
 DIES, VICTORY, HUNT = "dies", "victory", "hunt"

@@ -4,12 +4,17 @@ Lengths are in ems of the sheet, so that a screen shows the proportions of the p
 frames are borders and crosses are letters, which every printer prints.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from kdm_cli.export.boards import STYLE as BOARDS
 from kdm_cli.export.boxes import Form
+from kdm_cli.export.field_page import ACROSS, UPRIGHT, Field, field_page
+from kdm_cli.export.field_page import STYLE as FIELD
 from kdm_cli.export.html import document, name
 from kdm_cli.export.settlement_page import LANDSCAPE, PORTRAIT, SETTLEMENT, UNNAMED, Room, settlement_page
 from kdm_cli.export.survivor_sheet import HALF, blank_card, survivor_cards
+from kdm_cli.export.worn_grid import STYLE as WORN
+from kdm_cli.export.worn_grid import Worn
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -75,9 +80,6 @@ td .boxes { display: inline-flex; vertical-align: middle; font-size: 1.22em; pad
 .tracks small { display: flex; flex-direction: column; margin-top: .1em; }
 .tracks small > span { display: flex; white-space: nowrap; }
 .tracks u { flex: 1; text-decoration: none; border-bottom: 1px solid var(--rule); margin-left: .2em; overflow: hidden; }
-.grid { display: grid; gap: .15em; }
-.grid li { border: 1px solid var(--ink); min-height: 2.25em; padding: 0 .25em; font-size: .86em; line-height: 1.1; }
-.sheet .grid li span { font-size: 1em; }
 .band { display: grid; grid-template-columns: repeat(auto-fit, minmax(12em, 1fr)); column-gap: 1em; }
 .band p, .gear p { font-weight: bold; line-height: 1.4; }
 .gear p span { font-weight: normal; margin-left: .6em; }
@@ -135,7 +137,7 @@ HALVES = """\
 }
 """
 
-STYLE = FORM + SHEET + SETTLEMENT + SCREEN + PRINT
+STYLE = BOARDS + FORM + SHEET + WORN + SETTLEMENT + FIELD + SCREEN + PRINT
 
 
 class Paper(NamedTuple):
@@ -147,7 +149,7 @@ class Paper(NamedTuple):
     room: Room  # for the settlement
 
 
-PAPERS = {4: Paper(4, QUARTERS, 0, PORTRAIT), 2: Paper(2, HALVES, HALF, LANDSCAPE)}
+PAPERS = {4: Paper(4, QUARTERS + UPRIGHT, 0, PORTRAIT), 2: Paper(2, HALVES + ACROSS, HALF, LANDSCAPE)}
 
 
 def record_sheets(
@@ -158,13 +160,17 @@ def record_sheets(
     title: str = "",
     blanks: int = 0,
     per_page: int = 4,
+    field: Field | None = None,
+    worn: "Mapping[int, Worn] | None" = None,
 ) -> str:
     """The whole page as HTML: the settlement, unless it is left out, the survivors, and as many blank sheets.
 
+    What is under way has a page of its own; `worn` knows the affinities of the cards that each survivor wears.
+
     The last page is filled with blank sheets, which a screen does not show.
     """
-    paper = PAPERS[per_page]
-    cards = [card for sheet in survivors for card in survivor_cards(sheet, form, paper.more)]
+    paper, grids = PAPERS[per_page], worn or {}
+    cards = [card for sheet in survivors for card in survivor_cards(sheet, form, paper.more, grids.get(sheet["id"]))]
     cards += [blank_card(form, "empty", paper.more)] * blanks
     cards += [blank_card(form, "empty spare", paper.more)] * (-len(cards) % paper.to_a_page)
     papers = [cards[at : at + paper.to_a_page] for at in range(0, len(cards), paper.to_a_page)]
@@ -173,4 +179,8 @@ def record_sheets(
     first = settlement_page(settlement, paper.room) if settlement else f"<h1>{name(title)}</h1>\n"
     drawn = "".join(f'<section class="paper">\n{"".join(each)}</section>\n' for each in papers)
     survived = f'<div class="papers">\n{drawn}</div>\n' if papers else ""
-    return document(f"{title}: record sheets", STYLE + paper.style, f"<main>\n{first}{survived}</main>\n")
+    return document(
+        f"{title}: record sheets",
+        STYLE + paper.style,
+        f"<main>\n{first}{field_page(field) if field else ''}{survived}</main>\n",
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from kdm_cli.export.words import DAGGER, Name, Person, Words, listed, people, reason
+from kdm_cli.export.page import DAGGER, Name, Person, Words, listed, people, reason
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Document
 

@@ -26,14 +26,13 @@ from kdm_cli.export.boxes import (
     written,
 )
 from kdm_cli.export.html import literal, name
+from kdm_cli.export.worn_grid import COLOURS, Worn, cut_cards, grid
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, cast
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.survivor import Colour
     from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
-COLOURS: "tuple[Colour, ...]" = ("red", "green", "blue")
 FIGHTING = "Fighting arts"
 KINDS = {
     "fighting_art": FIGHTING,
@@ -211,7 +210,6 @@ def _below(sheet: "Sheet") -> list[Written]:
 
 
 BIG, SMALL_NAME = 14.0, 20.5  # ems of the name, on one large line or two small ones
-WORN = 12.2  # ems of a card in the grid, on two lines
 MARKS, AGES = 12.6, 16.0  # ems of what stands with a track
 LONG = 7  # digits that may need a second line
 TYPE = letters("type: ")
@@ -237,15 +235,15 @@ NOBODY = cast(
 )  # fmt: skip
 
 
-def survivor_cards(sheet: "Sheet", form: Form, more: int = 0) -> list[str]:
+def survivor_cards(sheet: "Sheet", form: Form, more: int = 0, worn: Worn | None = None) -> list[str]:
     """The sheet, and as many more as it needs, each with so many lines more than a quarter of a page has."""
     made_of = _made_of(sheet)
     rows = sum(1 + any(len(cell) > LONG for cell in cells) for cells in made_of.values())
-    lists = arranged(sheet, _cut_short(sheet, form), rows, more)
+    lists = arranged(sheet, [*_cut_short(sheet), *cut_cards(sheet, form, worn)], rows, more)
     numbers = {"now": [number(sheet["attributes"][each]) for each in ATTRIBUTES], **made_of}
     attributes = _table("attributes", ATTRIBUTES, numbers)
     upper = (_head(sheet), _survival(sheet, form), attributes, _body(sheet), _bleeding(sheet))
-    first = "".join((*upper, _tracks(sheet, form), _grid(sheet, form), lists.drawn))
+    first = "".join((*upper, _tracks(sheet, form), grid(sheet, form, worn), lists.drawn))
     again = f"<header>{_named(sheet)}<p></p><p>continued</p></header>"
     behind = [again + drawn for drawn in further(lists.left, more)]
     return [f'<article class="sheet">{drawn}</article>\n' for drawn in (first, *behind)]
@@ -258,14 +256,11 @@ def blank_card(form: Form, kind: str, more: int = 0) -> str:
     return card.replace('class="sheet"', f'class="sheet {kind}"', 1)
 
 
-def _cut_short(sheet: "Sheet", form: Form) -> list[Written]:
+def _cut_short(sheet: "Sheet") -> list[Written]:
     """What had to be cut on the form, whole."""
     weapon = sheet["weapon_proficiency"]["type"] or ""
     found = [] if fits(sheet["name"], SMALL_NAME, 2) else [words("Name", sheet["name"])]
     found += [] if fits(weapon, MARKS - TYPE) else [words("Weapon", weapon)]
-    for card in sheet["gear"]:
-        if card["slot"] > form.slots or not fits(_numbered(card["slot"], card["name"]), WORN, 2):
-            found.append(words(f"Gear {card['slot']}", card["name"]))
     return found
 
 
@@ -377,24 +372,3 @@ def _track(label: str, value: int | None, track: Track, told: str) -> str:
     """A row of boxes; below it what the thick ones bring."""
     drawn = boxes(value, track.boxes, label.lower(), [at for at, _ in track.marks])
     return f'<div class="track"><p>{label} <b>{plain(value)}</b></p>{drawn}<small>{told}</small></div>'
-
-
-def _grid(sheet: "Sheet", form: Form) -> str:
-    worn = {card["slot"]: card["name"] for card in sheet["gear"]}
-    colours = ", ".join(f"{colour} {plain(sheet['affinities'][colour]) or '___'}" for colour in COLOURS)
-    cells = ""
-    for slot in range(1, form.slots + 1):
-        card = worn.get(slot, "")
-        said = fitted(_numbered(slot, card), WORN, 2).removeprefix(_numbered(slot))
-        cells += f"<li><span>{slot}</span> {name(said) if card else ''}</li>"
-    departing = tick(sheet["departing"], "departing")
-    style = f"grid-template-columns: repeat({form.columns}, 1fr)"
-    return (
-        f'<div class="gear"><p>Gear <span>affinities: {literal(colours)}</span>{departing}</p>'
-        f'<ul class="grid" style="{style}">{cells}</ul></div>'
-    )
-
-
-def _numbered(slot: int, card: str = "") -> str:
-    """A card of the grid behind the number of its space, as the eye sees it."""
-    return f"{slot} {card}"

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from kdm_cli.export.boards import STYLE, Worn, boards_in_page, gear_grid, hunt_board, initials, showdown_board
+from kdm_cli.export.boards import STYLE, boards_in_page, gear_grid, hunt_board, initials, showdown_board
 from kdm_cli.export.html import DARK, LIGHT, document
+from kdm_cli.export.worn_grid import Worn
 from tests.export.chronicle_samples import LONG
 from tests.export.markup import check_valid
 from tests.export.test_lifelines import HOSTILE, STICKS_OUT, contrast

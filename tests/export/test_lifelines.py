@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kdm_cli.export import raster
+from kdm_cli.export import drawing
 from kdm_cli.export.drawing import broken, measured
 from kdm_cli.export.html import DARK, LIGHT, document
 from kdm_cli.export.lifelines import MOST, STYLE, alone, drawn, in_page
@@ -170,10 +170,10 @@ def test_a_picture_alone_is_light_or_dark_as_its_room_and_a_raster_has_one_palet
 
 
 def test_a_png_is_drawn_without_a_browser():
-    if not raster.is_there():
+    if not drawing.can_png():
         pytest.skip("needs resvg-py")
-    assert raster.png(alone(SEVERAL, raster=True)).startswith(b"\x89PNG\r\n")
-    assert raster.has_fonts()
+    assert drawing.png(alone(SEVERAL, raster=True)).startswith(b"\x89PNG\r\n")
+    assert drawing.has_fonts()
 
 
 @pytest.mark.parametrize("width", [400, 1000])

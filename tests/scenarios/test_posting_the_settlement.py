@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.export import raster
+from kdm_cli.export.drawing import can_png
 from tests.export.markup import check_valid
 
 EVENING = (
@@ -116,10 +116,10 @@ def test_the_lifelines_are_a_picture_of_their_own(evening):
 
 
 def test_a_png_needs_an_extra_or_says_how_to_get_it(evening, monkeypatch):
-    if raster.is_there():
+    if can_png():
         evening("export picture --out lives.png")
         assert (Path(evening.folder) / "lives.png").read_bytes().startswith(b"\x89PNG")
-    monkeypatch.setattr(raster, "is_there", lambda: False)
+    monkeypatch.setattr("kdm_cli.service.operations.picture.can_png", lambda: False)
     assert "pip install 'kdm[png]'" in evening("export picture --out again.png", code=2)
     assert not (Path(evening.folder) / "again.png").exists()
 

@@ -3,10 +3,11 @@
 from kdm_cli.export.boxes import Form, Track
 from kdm_cli.export.chronicle import chronicle_page
 from kdm_cli.export.chronicle_web import chronicle_html
+from kdm_cli.export.field_page import Field
 from kdm_cli.export.page import as_markdown, as_text
 from kdm_cli.export.record_sheets import record_sheets
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
-from kdm_cli.rules.asking import cards, survival_actions
+from kdm_cli.rules.asking import cards, survival_actions, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.numbers import living, usual_bleeding_limit
 from kdm_cli.rules.content import Entry
@@ -15,7 +16,10 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.under_way import within
 from kdm_cli.service.language.operation import YEAR, Declined, choice, number, reading, switch
-from kdm_cli.service.operations.export import Out, Whose, delivered, format_for
+from kdm_cli.service.operations.export import Out, Whose, delivered, format_for, worn_by
+from kdm_cli.service.operations.hunt_sheet import hunt_sheet
+from kdm_cli.service.operations.showdown.board import board
+from kdm_cli.service.operations.showdown.show import showdown_sheet
 from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.telling.chronicle import Happened, gathered
@@ -98,16 +102,25 @@ def sheets(
         refuse("out-of-range", f"{blank} blank sheets cannot be printed.", f"0 to {MOST_BLANK} at once.")
     only_blank = blank and not survivor and not all_
     everyone = list(view.draft.rows(Survivor).values()) if all_ else [] if only_blank else living(view)
-    drawn = [survivor_sheet(view, row) for row in (view.survivors(survivor) if survivor else everyone)]
+    shown = view.survivors(survivor) if survivor else everyone
     page = record_sheets(
         None if survivor or only_blank else settlement_sheet(view),
-        drawn,
+        [survivor_sheet(view, row) for row in shown],
         printed(view),
         title=view.draft.settlement.name,
         blanks=blank,
         per_page=int(per_page or 4),
+        field=None if survivor or only_blank else _field(view),
+        worn={row.id: worn_by(view, row) for row in shown},
     )
     return delivered(page, out, view.newest)
+
+
+def _field(view: View) -> Field | None:
+    """The showdown, or the hunt, with its board."""
+    if the_showdown.current(view):
+        return Field(showdown_sheet(view), board(view))
+    return Field(hunt=hunt_sheet(view)) if the_hunt.current(view) else None
 
 
 def printed(view: View) -> Form:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from kdm_cli.export import summary as one_page
 from kdm_cli.export.boards import STYLE as BOARDS_STYLE
-from kdm_cli.export.boards import Worn, boards_in_page
+from kdm_cli.export.boards import boards_in_page
 from kdm_cli.export.html import as_html
 from kdm_cli.export.lifelines import STYLE as LIVES_STYLE
 from kdm_cli.export.lifelines import in_page
@@ -16,6 +16,7 @@ from kdm_cli.export.page import Page as WholePage
 from kdm_cli.export.page import as_markdown, as_text
 from kdm_cli.export.people import STYLE as PEOPLE_STYLE
 from kdm_cli.export.people import people_in_page
+from kdm_cli.export.worn_grid import Worn
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import cards, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.content import Document
@@ -159,17 +160,17 @@ def _drawn(view: View, page: WholePage, survivor: list[str] | None) -> str:
 
 def _grids(view: View) -> list[Worn]:
     """What they wear who are out there or depart, or else everybody who wears anything."""
-    party = numbers.party(view)
-    found = []
-    for row in party or numbers.living(view):
-        worn = cards.cells(view, row)
-        if worn:
-            halves = {slot: entry.data["affinities"] for slot, entry in worn.items() if entry.data.get("affinities")}
-            whole = {slot: cards.whole_edges(view, worn, slot) for slot in halves}
-            names = {slot: entry.name for slot, entry in worn.items()}
-            count = cards.affinities(view, row)
-            found.append(Worn(row.name, cards.side(view), cards.slots(view), names, halves, whole, count))
-    return found
+    people = numbers.party(view) or numbers.living(view)
+    return [grid for grid in (worn_by(view, row) for row in people) if grid.cards]
+
+
+def worn_by(view: View, row: Survivor) -> Worn:
+    """The gear grid of a survivor, with the affinities on its cards."""
+    worn = cards.cells(view, row)
+    halves = {slot: entry.data["affinities"] for slot, entry in worn.items() if entry.data.get("affinities")}
+    whole = {slot: cards.whole_edges(view, worn, slot) for slot in halves}
+    names = {slot: entry.name for slot, entry in worn.items()}
+    return Worn(row.name, cards.side(view), cards.slots(view), names, halves, whole, cards.affinities(view, row))
 
 
 def _under_way(view: View) -> str:

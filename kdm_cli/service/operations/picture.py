@@ -1,6 +1,6 @@
 """The lifelines as a picture: an SVG, or a PNG where the extra that draws one is installed."""
 
-from kdm_cli.export import raster
+from kdm_cli.export.drawing import can_png, has_fonts, png
 from kdm_cli.export.lifelines import alone
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.refusal import refuse
@@ -52,7 +52,7 @@ def picture(view: View, *, survivor: Whose = None, year: Year = None, out: Out =
 def _is_png(out: str | None) -> bool:
     """Whether it is to be a PNG; refused where that cannot be, or for an ending that is neither."""
     ending = out[out.rfind(".") :].lower() if out and "." in out else SVG
-    if ending == PNG and not raster.is_there():
+    if ending == PNG and not can_png():
         hint = (
             "pip install 'kdm[png]' brings what draws it; as SVG, for any browser: --out with a name that ends in .svg"
         )
@@ -63,6 +63,6 @@ def _is_png(out: str | None) -> bool:
 
 
 def _png(drawing: str) -> bytes:
-    if not raster.has_fonts():
+    if not has_fonts():
         refuse("bad-input", "This machine has no font to draw letters with.", "--out lives.svg needs none.")
-    return raster.png(drawing)
+    return png(drawing)
