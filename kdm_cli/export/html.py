@@ -106,6 +106,7 @@ COLOURS = (
 """
     + """\
 * { box-sizing: border-box; }
+:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 body { margin: 0 auto; padding: 1rem; max-width: 70rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
 @media print { body { padding: 0; max-width: none; } }

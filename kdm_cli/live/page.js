@@ -62,9 +62,13 @@ function state(one) {
   const all = [...hurt.map(text => make("span", { class: "hurt", text })), ...said.map(text => make("span", text))];
   return all.length ? make("p", { class: "said" }, ...all) : null;
 }
-function card(one) {
-  const open = make("button", { type: "button" }, make("bdi", one.name));
+function opener(one) {
+  const open = make("button", { type: "button", id: `open-${one.id}` }, make("bdi", one.name));
   open.addEventListener("click", () => { location.hash = `survivor=${one.id}`; });
+  return open;
+}
+function card(one) {
+  const open = opener(one);
   const tokens = SIX.filter(stat => one.tokens[stat]).map(stat => `${stat} ${signed(one.tokens[stat])}`).join(", ");
   const kind = ["card", isMine(one) && "mine", one.status === "dead" && "dead", scene.showdown && scene.showdown.acting === one.name && "acting"];
   return make("article", { class: kind.filter(Boolean).join(" ") },
@@ -86,11 +90,11 @@ const isMine = one => mine().includes(one.name);
 function askWho() {
   const list = byId("who").querySelector("ul");
   const choice = (text, who) => {
-    const button = make("button", { type: "button" }, make("bdi", text));
+    const button = make("button", { type: "button", id: `who-${who}` }, make("bdi", text));
     button.addEventListener("click", () => {
       keep(who);
       const own = scene.survivors.filter(isMine);
-      location.hash = own.length === 1 ? `survivor=${own[0].id}` : "table";
+      location.hash = own.length === 1 ? `survivor=${own[0].id}` : "everybody";
       show();
     });
     return make("li", null, button);
@@ -174,9 +178,7 @@ function table() {
     ...scene.last.map((each, at) => make("li", null, ...told(each, at ? 4 : 40).map(line => make("p", null, make("bdi", line)))))));
   const home = scene.survivors.filter(one => !scene.out.includes(one.name));
   fill("home", home.length, section => section.querySelector("ul").replaceChildren(...home.map(one => {
-    const open = make("button", { type: "button" }, make("bdi", one.name));
-    open.addEventListener("click", () => { location.hash = `survivor=${one.id}`; });
-    return make("li", null, open);
+    return make("li", null, opener(one));
   })));
 }
 function fill(id, any, draw) {
@@ -216,7 +218,16 @@ function lines(heads, rows) {
     make("tbody", null, ...rows.map(row => make("tr", null, ...row.map((cell, at) => make("td", null, at ? `${cell}` : make("bdi", `${cell}`)))))));
 }
 
+/* What is drawn anew keeps the focus; who opens a page begins at its top, who leaves it stands where they stood. */
+let shown = "", stood = "";
+function stand(now, before) {
+  if (shown === "table" && now !== "table") stood = before;
+  const there = now === shown || !shown ? byId(before) : now === "table" ? byId(stood) : byId(now).querySelector("button");
+  if (there && there !== document.activeElement) there.focus({ preventScroll: now === shown });
+  shown = now;
+}
 function show() {
+  const before = document.activeElement.id;
   byId("trouble").hidden = !(lost || trouble) || !(scene || trouble);
   byId("trouble").textContent = lost ? "Connection lost; what you see is old. Trying again \u2026" : trouble;
   if (!scene) return;
@@ -225,7 +236,7 @@ function show() {
   byId("when").textContent = [scene.lantern_year ? `lantern year ${scene.lantern_year}` : "", scene.doing || words(scene.phase)].filter(Boolean).join(" \u00b7 ");
   byId("settlement").replaceChildren(...[["population", scene.population], ["survival limit", scene.survival_limit],
     ["endeavors", scene.endeavors], ["deaths", scene.death_count]].map(row => number(...row)));
-  const asks = location.hash === "#who" || (document.body.dataset.asks === "yes" && me() === null);
+  const asks = location.hash === "#you" || (document.body.dataset.asks === "yes" && me() === null);
   const id = Number((location.hash.match(/^#survivor=(\d+)$/) || [])[1]), one = asks ? null : scene.survivors.find(each => each.id === id);
   byId("who").hidden = !asks;
   byId("one").hidden = !one;
@@ -235,6 +246,7 @@ function show() {
   if (asks) askWho();
   else if (one) byId("one").querySelector("div").replaceChildren(...sheet(one));
   else table();
+  stand(asks ? "who" : one ? "one" : "table", before);
   document.body.dataset.entry = scene.entry;
 }
 function follow() {
@@ -251,7 +263,8 @@ function follow() {
     if (source.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
   });
 }
-byId("back").addEventListener("click", () => { location.hash = "table"; });
-byId("me").addEventListener("click", () => { location.hash = "who"; });
-addEventListener("hashchange", () => { show(); scrollTo(0, 0); });
+byId("back").addEventListener("click", () => { location.hash = "everybody"; });
+byId("me").addEventListener("click", () => { location.hash = "you"; });
+addEventListener("hashchange", () => { scrollTo(0, 0); show(); });
+addEventListener("keydown", event => { if (event.key === "Escape") location.hash = "everybody"; });
 follow();

@@ -1,0 +1,41 @@
+"""A page without a mouse: Tab to everything in order, and see where one is."""
+
+from pathlib import Path
+
+KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "Space": " "}
+ASKS = Path(__file__).with_name("keyboard.js")
+
+
+def press(browser, key):
+    strokes = [{"type": kind, "value": KEYS[key]} for kind in ("keyDown", "keyUp")]
+    browser._asked("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": strokes}]})
+
+
+def ask(browser, what):
+    return browser.run(f"{ASKS.read_text()}return {what};")
+
+
+def reached(browser, opens=True):
+    """Everything that Tab reaches from the top, each with its place on the page; what is wrong is said."""
+    browser.run(
+        "document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex'); scrollTo(0, 0);"
+    )
+    found, wrong = [], []
+    while True:
+        press(browser, "Tab")
+        place, what, bad, left, top = ask(browser, "focus()")
+        if place < 0 or len(found) > 2_000:
+            break
+        wrong += bad
+        if place != len(found):
+            wrong.append(f"{what} is number {place} of the page and was reached as number {len(found)}")
+        found.append((what, left, top))
+        if opens and what.startswith("<summary>"):
+            for key, open_ in (("Enter", True), ("Space", False), ("Enter", True)):
+                press(browser, key)
+                if browser.run("return document.activeElement.parentElement.open;") is not open_:
+                    wrong.append(f"{key} does nothing to {what}")
+    there = ask(browser, "operable().length")
+    if there != len(found):
+        wrong.append(f"{there} things can be operated, {len(found)} are reached")
+    return found, wrong
