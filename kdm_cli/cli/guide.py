@@ -1,12 +1,9 @@
 """`--help`: the first screen, the page of all commands and longer texts from files, all other pages from Typer."""
 
-import os
-import shlex
-import subprocess
 import sys
 from os import path
 
-from kdm_cli.cli import manual, output
+from kdm_cli.cli import manual, output, pager
 from kdm_cli.cli.narrow import narrowed
 from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import refuse
@@ -26,7 +23,7 @@ def show_version() -> int:
     return 0
 
 
-def show_help(words: list[str], as_json: bool = False) -> int:
+def show_help(words: list[str], as_json: bool = False, paged: bool = True) -> int:
     """Print the help of whatever the words name; what does not exist is refused as the command line refuses it."""
     named: list[str] = []
     if all(word in ASKING for word in words):
@@ -47,22 +44,8 @@ def show_help(words: list[str], as_json: bool = False) -> int:
     else:
         drawn = sys.stdout.isatty() and words != ["help", "--man"]  # which goes to a formatter of its own
         typed = to_type(named[0]) if named[:1] else ()
-        _paged(narrowed(text, output.columns(sys.stdout), typed) if drawn else text)
+        pager.show([narrowed(text, output.columns(sys.stdout), typed) if drawn else text], paged)
     return 0
-
-
-def _paged(text: str) -> None:
-    """A text that is longer than the terminal goes through its pager, where there is one."""
-    attended = output.is_more_than_plain() and sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()
-    pager = os.environ.get("PAGER", "less") if attended else ""
-    if pager and text.count("\n") >= os.get_terminal_size(sys.stdout.fileno()).lines > 0:
-        try:
-            words = [*shlex.split(pager), *(["-FRX"] if pager == "less" else [])]
-            subprocess.run(words, input=text.encode(), check=False)
-        except (OSError, ValueError):  # no such program
-            output.put(text)
-    else:
-        output.put(text)
 
 
 def cached(name: str = HELP) -> str:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["ctrl_c", "main", "output"]  # what the front door needs of it
 
 HELP = switches("help")
-OUTPUT = switches("json", "quiet")  # how an answer is to look, whatever it is an answer to
+OUTPUT = switches("json", "quiet", "full", "no_pager")  # how an answer is to look, whatever it is an answer to
+UNPAGED = switches("no_pager")
 
 
 def main(words: list[str]) -> int:
@@ -91,7 +92,8 @@ def _answer(words: list[str]) -> int:
     if helps or told == ["--version"]:
         from kdm_cli.cli import guide  # late: only for help, and for programs that ask for the version
 
-        return guide.show_help(told, as_json) if helps else guide.show_version()
+        paged = not any(word in UNPAGED for word in before)
+        return guide.show_help(told, as_json, paged) if helps else guide.show_version()
     if told[:1] == ["completion"]:
         return _completed(told, as_json)
     return carry_out(words, main)
@@ -148,7 +150,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
         if everywhere.json:
             output.document(answer.document() if hasattr(answer, "document") else answer)
         elif isinstance(answer, Outcome):
-            output.outcome(answer, everywhere.quiet)
+            output.outcome(answer, everywhere.quiet, everywhere.full)
         else:
             from kdm_cli.cli.pages.registry import print_view  # late: only for people who look
 

@@ -64,15 +64,20 @@ def put_all(parts: Iterable[str]) -> None:
     with heard():
         terminal = sys.stdout.isatty()
         for part in parts:
-            sys.stdout.write(_harmless(part) if terminal else part)
+            sys.stdout.write(harmless(part) if terminal else part)
         sys.stdout.flush()
+
+
+def coloured(lines: Iterable[Iterable[tuple[str, str]]]) -> str:
+    """Lines as a terminal is sent them, in their colours; each is texts with their styles."""
+    from kdm_cli.cli.colour import painted  # late: only where colours are shown
+
+    return painted(lines)
 
 
 def paint(lines: Iterable[Iterable[tuple[str, str]]], stream: TextIO) -> None:
     """Write lines in their colours on a terminal that knows them; each is texts with their styles."""
-    from kdm_cli.cli.colour import painted  # late: only where colours are shown
-
-    text = painted(lines)
+    text = coloured(lines)
     if stream is sys.stderr:
         _remarked(text)
         return
@@ -81,7 +86,7 @@ def paint(lines: Iterable[Iterable[tuple[str, str]]], stream: TextIO) -> None:
         stream.flush()
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Only letters and the ends of lines, whoever wrote the text; what is drawn with colours does not come here."""
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
@@ -103,7 +108,7 @@ def heard() -> Iterator[None]:
 def remark(text: str) -> None:
     """Write on stderr; what cannot be said there changes nothing about what is done."""
     if sys.stderr is not None:
-        _remarked(_harmless(text) if sys.stderr.isatty() else text)
+        _remarked(harmless(text) if sys.stderr.isatty() else text)
 
 
 def _remarked(text: str) -> None:
@@ -240,20 +245,20 @@ def say(text: str) -> None:
         talk(line)
 
 
-def outcome(done: Outcome, quiet: bool) -> None:
+def outcome(done: Outcome, quiet: bool, full: bool = False) -> None:
     """A change: what changed, then what hands must do, what is due, and the next line to copy."""
     wide = columns(sys.stdout)
     if not is_terminal(sys.stdout):
-        result("\n".join(outcome_lines(done, quiet, wide)))
+        result("\n".join(outcome_lines(done, quiet, wide, full)))
         return
-    story, tail = _told(done, quiet, wide, _bearing(done))
+    story, tail = _told(done, quiet, wide, full, _bearing(done))
     tail.sort(key=lambda line: ORDER.index(line[1]))
     paint([_labelled(*line) for line in (*story, *tail)], sys.stdout)
 
 
-def outcome_lines(done: Outcome, quiet: bool, wide: int) -> list[str]:
+def outcome_lines(done: Outcome, quiet: bool, wide: int, full: bool = False) -> list[str]:
     """The same, line by line, so many letters wide."""
-    story, tail = _told(done, quiet, wide, lambda line: "")
+    story, tail = _told(done, quiet, wide, full, lambda line: "")
     return [text for text, _ in (*story, *tail)]
 
 
@@ -264,7 +269,7 @@ def _bearing(done: Outcome) -> Callable[[str], str]:
     return lambda line: bearing_of(line, done.changes)
 
 
-def _told(done: Outcome, quiet: bool, wide: int, styled: Callable[[str], str]) -> tuple[Spans, Spans]:
+def _told(done: Outcome, quiet: bool, wide: int, full: bool, styled: Callable[[str], str]) -> tuple[Spans, Spans]:
     """What happened, and what follows from it: lines, each with its style."""
     whose = {(f"{due['who']}: " if due["who"] else "") + f"{due['what']} is due ({due['why']})" for due in done.due}
     story = done.story if quiet else [line for line in done.story if line not in whose]  # which is told once
@@ -283,7 +288,7 @@ def _told(done: Outcome, quiet: bool, wide: int, styled: Callable[[str], str]) -
             tail += [(part, "next") for part in wrapped(f"next: {shown(done.next)}", wide, BENEATH)]
         tail.append((f"entry {done.entry}" if done.saved else "dry run: nothing was saved", "entry"))
     room = max(ROWS - len(tail), LEAST_TOLD)
-    if len(parts) <= room:
+    if len(parts) <= room or full:
         return [(part, styled(one)) for part, one in parts], tail
     more = f"... {len(parts) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
     return [*((part, styled(one)) for part, one in _weightiest(parts, room - 1, _bearing(done))), (more, "entry")], tail

@@ -123,8 +123,9 @@ def import_page(answer: "shapes.Imported", pen: Pen, quiet: bool) -> list[Line]:
     told = _told(answer, pen)
     end = _end(answer, pen)
     lines = flowed(head, pen.columns, "  ")
-    lines += _as_fit(files, ROWS - len(lines) - len(end) - min(sum(map(len, told.values())), len(LABELS)), pen)
-    return [*lines, *_shared(told, ROWS - len(lines) - len(end), pen), *end]
+    rows = pen.bound(ROWS) - len(end)
+    lines += _as_fit(files, rows - len(lines) - min(sum(map(len, told.values())), len(LABELS)), pen)
+    return [*lines, *_shared(told, rows - len(lines), pen), *end]
 
 
 def _as_fit(lines: list[Line], room: int, pen: Pen) -> list[Line]:
@@ -177,7 +178,7 @@ def _lines(label: str, text: str, pen: Pen) -> list[Line]:
     words = [pen(f"{label}:", "label"), *map(pen, told.split()), *map(pen, typed)]
     first, *more = flowed(words, pen.columns - INDENT, " ")
     lines = [first, *(blanks(INDENT) + line for line in more)]
-    most = MOST + len(typed)  # a line to copy is never cut
+    most = pen.bound(MOST) + len(typed)  # a line to copy is never cut
     return (
         lines
         if len(lines) <= most

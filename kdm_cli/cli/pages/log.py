@@ -37,7 +37,7 @@ def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool) -> list[Lin
         head += filled(pen(entry["year"], "faint"), years, "right") + blanks(2)
         room = pen.columns - size(head)
         told = flowed(_told(entry, pen), room, "; ")
-        if len(told) > MOST:
+        if len(told) > pen.bound(MOST):
             more = pen(f" kdm log {entry['id']}", "command")
             told = [*told[: MOST - 1], pen.clipped(told[MOST - 1] + pen(" .."), room - size(more)) + more]
         lines += hanging(head, told)
@@ -104,13 +104,13 @@ def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
     for outcome, line in zip(batch.outcomes, batch.at, strict=True):
         first, last, things = first or outcome.entry, outcome.entry, things + len(outcome.do)
         hands += map(pen, outcome.do if len(hands) <= MOST_HANDS else ())
-        if len(lines) <= ROWS:
+        if len(lines) <= pen.bound(ROWS):
             number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
             story = [pen(line, bearing_of(line, outcome.changes)) for line in outcome.story]
             lines += hanging(number, flowed(story, pen.columns - 12, "; "))
     summary, due = pen(_summary(batch, first, last), "faint"), Fact("due:", due_lines(pen, batch.due), "  ")
     told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), summary]
-    if len(lines) + len(told) <= ROWS:
+    if len(lines) + len(told) <= pen.bound(ROWS):
         return [*lines, *told]
     tail = [] if quiet else [*facts(pen, [due]), summary]
     if things and not quiet:

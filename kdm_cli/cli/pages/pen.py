@@ -75,6 +75,10 @@ class Pen:
         """How many rows a page that gives way may have: so many, on a terminal as many as it has."""
         return max(rows - 1, self.rows) if self.rows else rows
 
+    def bound(self, rows: int) -> int:
+        """How many of something stand on a page, however large the screen is; with --full all of it."""
+        return max(self.rows, ALL) if self.rows >= ALL else rows
+
     def most(self, rows: int) -> int:
         """How many rows a list may have: so many, on a terminal, which has a pager, as many as there are."""
         return ALL if self.rows else rows

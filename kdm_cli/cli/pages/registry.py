@@ -1,12 +1,12 @@
 """What reading commands print: which page an answer becomes, and how it reaches the terminal or the pipe."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 
-from kdm_cli.cli import output
+from kdm_cli.cli import output, pager
 from kdm_cli.cli.narrow import narrowed
-from kdm_cli.cli.pages.pen import ASCII, UNICODE, Line, Pen
+from kdm_cli.cli.pages.pen import ALL, ASCII, UNICODE, Line, Pen
 from kdm_cli.light import TextIO
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
@@ -54,6 +54,7 @@ PAGES = {
     "demo": "file.demo_page",
     "stats": "stats.stats_page",
 }
+LOOKS = ("look", "pack list", "pack show", "pack check", "settlement list", "doctor")  # no campaign's, but reading
 ANY_PAGE = "look.any_page"
 SHOWN = {"principles": "settlement show", "round": "showdown show", "quarry": "hunt show"}  # by a key that it has
 
@@ -62,15 +63,29 @@ def print_view(request: Request, answer: Answered) -> None:
     """Print the answer of an operation that changed nothing, or that says itself what it did."""
     path, quiet = "batch run" if hasattr(answer, "looks") else request.operation.path, request.everywhere.quiet
     if path.startswith("export ") and answer["out"] is None:
-        output.page(_reflowed(answer["page"]) if path == "export chronicle" else answer["page"])
+        page = _reflowed(answer["page"]) if path == "export chronicle" else answer["page"]
+        pager.show(Harmless(page), not request.everywhere.no_pager)
         if sys.stderr.isatty() and not quiet:
             output.talk(f"tip {answer['tip']}")
         return
-    pen = pen_for(sys.stdout)
-    print_lines(page_of(path, answer)(answer, pen, quiet))
+    pen = pen_for(sys.stdout, request.everywhere.full)
+    paged = (request.operation.way == "reading" or path in LOOKS) and not request.everywhere.no_pager
+    print_lines(page_of(path, answer)(answer, pen, quiet), paged)
     for look in answer.looks if path.startswith("batch ") else ():
-        page = page_of(look.path, look.answer)(look.answer, pen, quiet)
-        print_lines([(), pen(f"line {look.line}: {look.command}", "faint"), *page])
+        drawn = page_of(look.path, look.answer)(look.answer, pen, quiet)
+        print_lines([(), pen(f"line {look.line}: {look.command}", "faint"), *drawn])
+
+
+class Harmless:
+    """A page in parts whose letters a terminal may be sent; one that is a text ends its last line itself."""
+
+    def __init__(self, page: str | Iterable[str]) -> None:
+        """A text, or parts that can be gone through more than once."""
+        self._parts = [page.removesuffix("\n") + "\n"] if isinstance(page, str) else page
+
+    def __iter__(self) -> Iterator[str]:
+        """Each part as it is printed."""
+        return map(output.harmless, self._parts) if sys.stdout.isatty() else iter(self._parts)
 
 
 def _reflowed(page: str | Iterable[str]) -> str | Iterable[str]:
@@ -78,23 +93,25 @@ def _reflowed(page: str | Iterable[str]) -> str | Iterable[str]:
     return narrowed(page, output.columns(sys.stdout)) if isinstance(page, str) and sys.stdout.isatty() else page
 
 
-def pen_for(stream: TextIO | None) -> Pen:
+def pen_for(stream: TextIO | None, full: bool = False) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
     glyphs = UNICODE if utf and output.is_terminal(stream) else ASCII
     drawn = bool(stream and stream.isatty())
-    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), NARROW), drawn, output.rows(stream))
+    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), NARROW), drawn, ALL if full else output.rows(stream))
 
 
-def print_lines(lines: list[Line]) -> None:
-    """Lines on stdout, in colour on a terminal."""
+def print_lines(lines: list[Line], paged: bool = False) -> None:
+    """Lines on stdout, in colour on a terminal, where they may go through a pager."""
     if not lines:
         return
     if output.is_terminal(sys.stdout):
-        output.paint(lines, sys.stdout)
-        return
-    output.result("\n".join("".join(span.text for span in line).rstrip() for line in lines))
+        text = output.coloured(lines)
+    else:
+        text = "\n".join("".join(span.text for span in line).rstrip() for line in lines) + "\n"
+        text = output.harmless(text) if sys.stdout.isatty() else text
+    pager.show([text], paged)
 
 
 def page_of(path: str, answer: Answered) -> Page:

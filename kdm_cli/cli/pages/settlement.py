@@ -117,7 +117,7 @@ def _built(sheet: "Sheet", pen: Pen) -> list[Fact]:
     boxes = [(name, True) for name in sheet["milestones"]] + [(name, False) for name in sheet["milestones_open"]]
     return [
         Fact("Innovations", innovations),
-        Fact("to innovate", pen.as_fit(deck, pen.room - LABELS, "faint"), style="faint"),
+        Fact("to innovate", pen.as_fit(deck, pen.bound(pen.room - LABELS), "faint"), style="faint"),
         Fact("Locations", pen.each(sheet["locations"]) or [pen("none", "faint")]),
         Fact("Milestones", [pen.box(ticked, "good") + pen(f" {name}") for name, ticked in boxes], "  "),
         Fact("On departing", pen.each(sheet["bonuses"])),
@@ -166,7 +166,7 @@ def phase_page(answer: "shapes.Phase", pen: Pen, quiet: bool) -> list[Line]:
     ]
     steps = [line for step in answer["steps"] for line in _step(step, pen)]
     rows = [
-        *_due(answer["due"], MOST_DUE, pen),
+        *_due(answer["due"], pen.bound(MOST_DUE), pen),
         Fact("endeavors", [pen(answer["endeavors"], "value")] if answer["steps"] else []),
         Fact("departing", pen.each(answer["departing"], "name"), style="good"),
         Fact("next", [] if quiet else [pen(answer["next"], "command")]),
@@ -207,7 +207,7 @@ def status_page(answer: "shapes.Status", pen: Pen, quiet: bool) -> list[Line]:
     rows = [Fact("showdown", _showdown(answer["showdown"], pen), "  ")] if fighting else []
     rows += [Fact("hunt", _hunt(answer["hunt"], pen), "  ")] if "hunt" in answer else []
     rows += [
-        *_due(answer["due"], MOST_DUE_HERE, pen),
+        *_due(answer["due"], pen.bound(MOST_DUE_HERE), pen),
         *_in_reach(answer, pen),
         Fact("not here", [pen(f"pack {pack}") for pack in answer["missing_packs"]], style="hurt"),
         Fact("departing", party, style="good"),
@@ -225,7 +225,7 @@ def _in_reach(answer: "shapes.Status", pen: Pen) -> list[Fact]:
         return []
     short = [f"{each['name']} ({each['lacking']})" for each in reach["one_short"]]
     named = ("build", reach["build"]), ("innovate", reach["innovate"]), ("craft", reach["craft"]), ("one short", short)
-    room = 2 * (pen.columns - STATUS_LABELS)
+    room = pen.bound(2 * (pen.columns - STATUS_LABELS))
     return [Fact(label, pen.as_fit(names, room), style="good") for label, names in named]
 
 
@@ -261,7 +261,7 @@ def _staying(people: "Sequence[shapes.NotDeparting]", pen: Pen) -> list[Line]:
 
 def _some(names: list[Line], pen: Pen) -> list[Line]:
     """The names, and how many more there are where a paragraph would not hold them."""
-    if len(names) <= MOST:
+    if len(names) <= pen.bound(MOST):
         return names
     return [*names[:MOST], pen(f"and {len(names) - MOST} more: ", "faint") + pen("kdm survivor list", "command")]
 

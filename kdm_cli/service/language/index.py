@@ -270,6 +270,8 @@ OPTIONS = (
     Option("file", ("--file",), "PATH", "the campaign; else KDM_FILE, else the only *.kdm file here"),
     Option("json", ("--json",), "", "one JSON document on standard output, nothing else"),
     Option("quiet", ("--quiet", "-q"), "", "results only, no talk"),
+    Option("full", ("--full",), "", "all of it, however long"),
+    Option("no_pager", ("--no-pager",), "", "print at once what is longer than the terminal", ("reading", "keeping")),
     Option("dry_run", ("--dry-run",), "", "show what would happen, save nothing", ("changing", "keeping")),
     Option("because", ("--because",), "TEXT", "why, kept in the journal", CHANGES),
     Option(
@@ -302,6 +304,8 @@ class Everywhere(NamedTuple):
     file: str | None = None
     json: bool = False
     quiet: bool = False
+    full: bool = False  # nothing gives way to the size of a screen
+    no_pager: bool = False
     dry_run: bool = False
     house_rule: tuple[str, ...] = ()  # the requirements it waives, by name, or all
     auto: bool = False
