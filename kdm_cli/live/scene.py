@@ -1,10 +1,12 @@
 """The campaign as it stands: read at once by a connection that cannot write, and drawn when the file is let go of."""
 
 import time
+from contextlib import suppress
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, cast
 from kdm_cli.rules.asking import numbers, players, steps, the_hunt, the_showdown
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.rules.year import next_line
 from kdm_cli.service.operations.hunt_sheet import hunt_sheet
@@ -19,11 +21,17 @@ from kdm_cli.store.campaign import reading
 from kdm_cli.store.campaign_file import told_apart
 
 if TYPE_CHECKING:
+    from sqlite3 import Connection
+
     from kdm_cli.service.sheets.shapes import live as shapes
     from kdm_cli.service.sheets.shapes.settlement import PhaseName, PlayerShown
     from kdm_cli.store.journal import Entry
 
 PATIENCE = 0.02  # seconds; who writes goes first, and the next look is soon
+HELD = 0.02  # seconds that a reading may keep the file at once
+ENOUGH = HELD / 2  # after which it lets go between two tables
+BREATH = 0.005  # seconds in which somebody else may write
+TRIES = 3
 LAST = 6  # entries told
 
 
@@ -35,15 +43,57 @@ class Read(NamedTuple):
     held: float
 
 
+class Moved(Exception):
+    """Somebody has written while the file was let go of."""
+
+
+class Hold:
+    """A reading that keeps the file only for moments, and goes on as long as nobody has written in between."""
+
+    def __init__(self, connection: "Connection", since: float) -> None:
+        """The file has been held since this moment."""
+        self.connection, self.since, self.longest = connection, since, 0.0
+        self.version = self._version()
+
+    def breathe(self) -> None:
+        """Let go for a moment, where it was held for long enough."""
+        if time.perf_counter() - self.since < ENOUGH or not self.connection.in_transaction:
+            return
+        self.connection.execute("ROLLBACK")
+        self.over()
+        time.sleep(BREATH)
+        self.since = time.perf_counter()
+        self.connection.execute("BEGIN")
+        if self._version() != self.version:
+            raise Moved
+
+    def over(self) -> None:
+        """It is let go of now."""
+        self.longest = max(self.longest, time.perf_counter() - self.since)
+
+    def _version(self) -> int:
+        """Another one as soon as another connection has written."""
+        [[version]] = self.connection.execute("PRAGMA data_version")
+        return int(version)
+
+
 def read(path: str) -> Read:
-    """All of it as it stands at one moment."""
+    """All of it as it stands at one moment; begun again where somebody writes between two tables."""
+    for _ in range(TRIES):
+        with suppress(Moved):
+            return _read(path)
+    return refuse("locked", f"{path} is being written.", "The next look is soon.")
+
+
+def _read(path: str) -> Read:
     begun = time.perf_counter()
     with reading(path, PATIENCE, untouched=True) as file:
-        newest, tables = file.newest(), file.load()
+        hold = Hold(file.connection, begun)
+        newest, tables = file.newest(), file.load(hold.breathe)
         with told_apart(path):
             last = list(journal.latest(file.connection, None, LAST))
-    held = time.perf_counter() - begun
-    return Read(View(Draft(tables, newest.last_id), library_of(tables), file, newest, path), last, held)
+    hold.over()
+    return Read(View(Draft(tables, newest.last_id), library_of(tables), file, newest, path), last, hold.longest)
 
 
 def scene(found: Read) -> "shapes.Scene":

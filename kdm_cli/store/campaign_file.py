@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from kdm_cli.rules.draft import Change
@@ -38,10 +38,14 @@ class CampaignFile:
         """Let go of the file."""
         self.connection.close()
 
-    def load(self) -> Tables:
-        """Every row of every table, except the journal."""
+    def load(self, breathe: Callable[[], None] | None = None) -> Tables:
+        """Every row of every table, except the journal; between two tables whoever reads may `breathe`."""
+        tables = {}
         with told_apart(self.path):
-            tables = {table: _rows(self.connection, table) for table in TABLES}
+            for table in TABLES:
+                tables[table] = _rows(self.connection, table)
+                if breathe:
+                    breathe()
             for table, row, parent, _ in self.connection.execute("PRAGMA foreign_key_check").fetchall():
                 damaged(f"Row {row} of {table} points to a {parent} that is not there.")
         for table in ("campaign", "settlement"):
