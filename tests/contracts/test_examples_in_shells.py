@@ -111,8 +111,11 @@ def test_a_line_that_completes_is_for_the_shell_it_names(shell, tmp_path):
     assert not TROUBLE.search(told)
 
 
+@pytest.mark.parametrize(
+    "shell", ["bash", *(pytest.param(each, marks=pytest.mark.long) for each in ("zsh", "fish"))], indirect=True
+)
 def test_every_example_does_in_every_shell_what_it_does_here(shell, prepared, tmp_path, monkeypatch):
-    """Real shells, the real program: the same exit code, entry and files."""
+    """Real shells, the real program: the same exit code, entry and files; all three hand the same words on, see above."""
     run = [(path, line) for path, each in OPERATIONS.items() if path not in ENDLESS for line in each.examples]
     script = []
     for at, (path, line) in enumerate(run):
