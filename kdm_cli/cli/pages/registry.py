@@ -55,6 +55,7 @@ PAGES = {
     "stats": "stats.stats_page",
 }
 LOOKS = ("look", "pack list", "pack show", "pack check", "settlement list", "doctor")  # no campaign's, but reading
+FLOWING = ("look",)  # pages without a sheet, which fit any terminal
 ANY_PAGE = "look.any_page"
 SHOWN = {"principles": "settlement show", "round": "showdown show", "quarry": "hunt show"}  # by a key that it has
 
@@ -68,7 +69,7 @@ def print_view(request: Request, answer: Answered) -> None:
         if sys.stderr.isatty() and not quiet:
             output.talk(f"tip {answer['tip']}")
         return
-    pen = pen_for(sys.stdout, request.everywhere.full)
+    pen = pen_for(sys.stdout, request.everywhere.full, 0 if path in FLOWING else NARROW)
     paged = (request.operation.way == "reading" or path in LOOKS) and not request.everywhere.no_pager
     print_lines(page_of(path, answer)(answer, pen, quiet), paged)
     for look in answer.looks if path.startswith("batch ") else ():
@@ -93,13 +94,13 @@ def _reflowed(page: str | Iterable[str]) -> str | Iterable[str]:
     return narrowed(page, output.columns(sys.stdout)) if isinstance(page, str) and sys.stdout.isatty() else page
 
 
-def pen_for(stream: TextIO | None, full: bool = False) -> Pen:
+def pen_for(stream: TextIO | None, full: bool = False, least: int = NARROW) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
     glyphs = UNICODE if utf and output.is_terminal(stream) else ASCII
     drawn = bool(stream and stream.isatty())
-    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), NARROW), drawn, ALL if full else output.rows(stream))
+    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), least), drawn, ALL if full else output.rows(stream))
 
 
 def print_lines(lines: list[Line], paged: bool = False) -> None:
