@@ -4,7 +4,7 @@ import os
 
 from kdm_cli.cli import output
 from kdm_cli.cli.pages.pen import ASCII, Pen
-from kdm_cli.cli.pages.registry import page_of
+from kdm_cli.cli.pages.registry import as_wide, page_of
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField
 from kdm_cli.service.api import OpenCampaign
@@ -26,7 +26,7 @@ class PrintedCampaign(OpenCampaign):
             return "\n".join(output.outcome_lines(answer.shown(), quiet, wide))
         answer = whole(answer)
         if path.startswith("export ") and answer["out"] is None:
-            return str(answer["page"]).removesuffix("\n")
+            return str(as_wide(path, str(answer["page"]), wide)).removesuffix("\n")
         page = page_of(path, answer)(answer, Pen(ASCII, "utf-8", wide), quiet)
         return "\n".join("".join(span.text for span in row).rstrip() for row in page)
 

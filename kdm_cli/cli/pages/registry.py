@@ -64,7 +64,7 @@ def print_view(request: Request, answer: Answered) -> None:
     """Print the answer of an operation that changed nothing, or that says itself what it did."""
     path, quiet = "batch run" if hasattr(answer, "looks") else request.operation.path, request.everywhere.quiet
     if path.startswith("export ") and answer["out"] is None:
-        page = _reflowed(answer["page"]) if path == "export chronicle" else answer["page"]
+        page = as_wide(path, answer["page"], output.columns(sys.stdout)) if sys.stdout.isatty() else answer["page"]
         pager.show(Harmless(page), not request.everywhere.no_pager)
         if sys.stderr.isatty() and not quiet:
             output.talk(f"tip {answer['tip']}")
@@ -89,9 +89,9 @@ class Harmless:
         return map(output.harmless, self._parts) if sys.stdout.isatty() else iter(self._parts)
 
 
-def _reflowed(page: str | Iterable[str]) -> str | Iterable[str]:
-    """A page of prose as wide as the terminal, unless it is too long to be held."""
-    return narrowed(page, output.columns(sys.stdout)) if isinstance(page, str) and sys.stdout.isatty() else page
+def as_wide(path: str, page: str | Iterable[str], wide: int) -> str | Iterable[str]:
+    """What an export tells in prose, no wider than so many columns, unless it is too long to be held."""
+    return narrowed(page, wide) if path == "export chronicle" and isinstance(page, str) else page
 
 
 def pen_for(stream: TextIO | None, full: bool = False, least: int = NARROW) -> Pen:
