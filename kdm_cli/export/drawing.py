@@ -3,18 +3,10 @@
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 
-from kdm_cli.export.boxes import letters
+from kdm_cli.export.boxes import folded, letters
 from kdm_cli.export.html import DARK, LIGHT, literal
 from kdm_cli.text import shown
 
-# Hundredths of the size of the letters, from the blank to the tilde, in the widest of the fonts named below.
-ASCII = (
-    32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84,
-    84, 84, 54, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79, 61, 79, 70, 64, 62, 74, 69, 99, 69, 62,
-    69, 40, 34, 40, 84, 50, 50, 62, 64, 55, 64, 62, 36, 64, 64, 28, 28, 58, 28, 98, 64, 62, 64, 64, 42, 53, 40, 64, 60,
-    82, 60, 60, 53, 64, 34, 64, 84,
-)  # fmt: skip
-FIRST = 32
 FONTS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
 ZOOM = 2.0  # of a PNG: sharp on any screen
 PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
@@ -23,24 +15,12 @@ LETTER = f'<text y="15" style="font: 15px {FONTS}">M</text>'
 
 def measured(text: str, size: float) -> float:
     """How wide a text is at most."""
-    return sum(ASCII[ord(each) - FIRST] if each.isascii() else 100 * letters(each) for each in shown(text)) * size / 100
+    return letters(shown(text)) * size
 
 
 def broken(text: str, room: float, size: float) -> list[str]:
     """Lines that fit, all of the text in them: broken at blanks, within words only where a word is too long."""
-    lines = [""]
-    for word in shown(text).split():
-        joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if measured(joined, size) <= room:
-            lines[-1] = joined
-            continue
-        if lines[-1]:
-            lines.append("")
-        for letter in word:
-            if lines[-1] and measured(lines[-1] + letter, size) > room:
-                lines.append("")
-            lines[-1] += letter
-    return lines
+    return [line.strip() for line in folded(" ".join(shown(text).split()), room / size)] or [""]
 
 
 def ticks(first: int, last: int, room: int) -> range:

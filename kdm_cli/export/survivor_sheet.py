@@ -64,8 +64,8 @@ class Writing(NamedTuple):
     full: float
 
 
-LARGE = Writing("", 13.9, 0.79, 14.8, 31.0)
-SMALL = Writing(" tight", 15.7, 0.9, 16.9, 35.4)  # before anything goes on behind
+LARGE = Writing("", 13.4, 0.79, 14.8, 31.0)
+SMALL = Writing(" tight", 15.1, 0.9, 16.9, 35.4)  # before anything goes on behind
 
 
 class Listed(NamedTuple):
@@ -210,7 +210,7 @@ def _below(sheet: "Sheet") -> list[Written]:
 
 
 BIG, SMALL_NAME = 14.0, 20.5  # ems of the name, on one large line or two small ones
-MARKS, AGES = 12.6, 16.0  # ems of what stands with a track
+MARKS, AGES = 11.6, 15.0  # ems of what stands with a track
 LONG = 7  # digits that may need a second line
 TYPE = letters("type: ")
 BOX = 2.5  # ems of a box and the room around it

@@ -22,7 +22,7 @@ SHAPES = {
 HALVES = {"left": "0 -6 6 12", "right": "-6 -6 6 12", "up": "-6 0 12 6", "down": "-6 -6 12 6"}
 WHOLE = "-6 -6 12 12"
 ASIDE = 0.86  # of a card's width: where marks above and below stand, beside its name
-WIDE = 12.2  # ems of a card on two lines
+WIDE = 11.2  # ems of a card on two lines
 BESIDE = {"left": 0.8, "right": 0.8, "up": 2.3, "down": 2.3}  # ems that a mark takes from that
 STYLE = """\
 .worn { position: relative; }
