@@ -1,5 +1,6 @@
 """Every reading command on terminals of 60, 80 and 120 columns, at several points of a campaign."""
 
+import json
 import re
 
 import pytest
@@ -83,6 +84,15 @@ def test_every_page_fits_its_terminal_and_no_word_is_cut(point, columns):
 def test_names_are_whole_wherever_somebody_is_named(point, columns):
     for words in (["survivor", "list"], ["survivor", "show", LONG], ["gear", "grid", LONG]):
         assert LONG in STYLE.sub("", watched(point, *words, columns=columns)[0]), words
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_a_line_to_copy_is_not_broken(point, columns):
+    due = json.loads(STYLE.sub("", watched(point, "status", "--json")[0]))["due"]
+    for words in ([], ["phase", "show"]):
+        shown = STYLE.sub("", watched(point, *words, columns=columns, rows=50)[0])
+        for row in due[:7]:
+            assert f"kdm {row['command']}\n" in shown
 
 
 def test_a_wide_terminal_is_used(point):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LAST = 12  # columns that the last column of a table needs at least
 STEP = 2  # by which what stands below a name is drawn in
+BEFORE = 12  # columns of the label that stands before what is due
 DUE = 28  # columns for what is due; the command stands behind
 
 
@@ -232,4 +233,10 @@ def due_lines(pen: Pen, due: "Iterable[DueItem]") -> list[Line]:
     """What waits, whose it is, and in a column of their own the commands that settle it."""
     rows = [(pen(due_name(row), "due"), row["command"]) for row in due]
     widest = min(max((size(what) for what, _ in rows), default=0), DUE)
-    return [pen.filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]
+    lines: list[Line] = []
+    for what, command in rows:
+        typed = pen(f"kdm {command}", "command")
+        line = pen.filled(what, widest) + blanks(2) + typed
+        together = not pen.rows or (size(line) <= pen.columns - BEFORE and size(what) <= widest)
+        lines += [line] if together else [what, blanks(STEP) + typed]  # a line to copy is not broken
+    return lines
