@@ -157,7 +157,7 @@ def clean_environment():
     kept["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), kept.get("PYTHONPATH", "")]))
     for name in ("NO_COLOR", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"):
         kept.pop(name, None)  # unbuffered nothing is left at the end; compiling anew every time takes longer than kdm
-    return kept | {"KDM_PAGER": ""}  # nobody sits at a test's terminal who could leave one
+    return kept | {"PAGER": ""}  # nobody sits at a test's terminal who could leave one
 
 
 @pytest.fixture(autouse=True)

@@ -224,15 +224,16 @@ def _location(place: "shapes.LocationRecipes", recipes: "Sequence[shapes.RecipeS
 
 def _row(recipe: "shapes.RecipeShown", widest: int, pen: Pen) -> list[Line]:
     """The name, the cost and what is missing, each in a column of its own."""
-    room = pen.columns - widest - 6 - COST
+    price_room = min(COST, (pen.columns - widest - 6) // 2)
+    room = pen.columns - widest - 6 - price_room
     name = pen(recipe["name"], "name" if recipe["can"] == NOW else "")
     ways = [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
-    cost = flowed([pen(part) for way in ways for part in way.split(", ")], COST)
+    cost = flowed([pen(part) for way in ways for part in way.split(", ")], price_room)
     nearest = min(recipe["ways"], key=lambda way: NEARNESS.index(way["can"]))
     lacking = [f"needs {name}" for name in nearest["missing"]] + [f"lacks {what}" for what in nearest["lacking"]]
     missing = flowed([pen(part, "hurt") for part in lacking], room)
     return [
-        blanks(2) + filled((at == 0 and name) or (), widest) + blanks(2) + filled(price, COST) + blanks(2) + lack
+        blanks(2) + filled((at == 0 and name) or (), widest) + blanks(2) + filled(price, price_room) + blanks(2) + lack
         for at, (price, lack) in enumerate(zip_longest(cost, missing, fillvalue=()))
     ]
 

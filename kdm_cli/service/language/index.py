@@ -270,7 +270,7 @@ OPTIONS = (
     Option("file", ("--file",), "PATH", "the campaign; else KDM_FILE, else the only *.kdm file here"),
     Option("json", ("--json",), "", "one JSON document on standard output, nothing else"),
     Option("quiet", ("--quiet", "-q"), "", "results only, no talk"),
-    Option("full", ("--full",), "", "all of it, however long"),
+    Option("full", ("--full",), "", "all of it, however long", ("reading", "keeping")),
     Option("no_pager", ("--no-pager",), "", "print at once what is longer than the terminal", ("reading", "keeping")),
     Option("dry_run", ("--dry-run",), "", "show what would happen, save nothing", ("changing", "keeping")),
     Option("because", ("--because",), "TEXT", "why, kept in the journal", CHANGES),
