@@ -37,6 +37,7 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; font-varian
 th, td { padding: .4rem .3rem; vertical-align: top; text-align: left; border-bottom: 1px solid var(--line); }
 thead th { color: var(--faint); font-weight: normal; font-size: .8rem; vertical-align: bottom; }
 tbody th { font-weight: 600; }
+tbody th a { color: inherit; text-decoration-color: var(--line); }
 col.first { width: 24%; }
 col.number { width: 4rem; }
 col.sign { width: 1.8rem; }
@@ -138,23 +139,25 @@ def document(title: str, style: str, body: str) -> str:
 OPTION = re.compile(r"(?<= )--[a-z-]{1,20}(?=[ <])")
 
 
-def as_html(page: Page, first: str = "", last: str = "", style: str = "") -> str:
-    """The whole document; `first` and `last`, HTML already, stand around all sections and have a style of their own."""
+def as_html(
+    page: Page, first: str = "", last: str = "", style: str = "", places: Mapping[str, str] | None = None
+) -> str:
+    """The whole document; `first` and `last`, HTML already, stand around all sections and have a style of their own.
+
+    Names that begin a row of a table lead to their `places` in it.
+    """
     figures = "".join(map(_figure, page.figures))
     title = "".join(name(word) if isinstance(word, Name) else literal(word) for word in page.heading())
     head = f'<header>\n<h1>{title}</h1>\n<p class="lead">{name(page.lead)}</p>\n'
     head += _contents(page, bool(last))
     boxes = f'<dl class="figures">\n{figures}</dl>\n' if figures else ""
-    sections = "".join(
-        f"<section{_anchor(section.title)}>\n<h2>{literal(section.title)}</h2>\n{_body(section.body)}</section>\n"
-        for section in page.sections
-    )
+    sections = "".join(_section(section, places or {}) for section in page.sections)
     main = f"<main>\n{head}{boxes}</header>\n{first}{sections}{last}</main>\n"
     return document(page.titled(), STYLE + style, main)
 
 
-def _section(section: Section) -> str:
-    body = _body(section.body)
+def _section(section: Section, places: Mapping[str, str]) -> str:
+    body = _body(section.body, places)
     return f"<section{_anchor(section.title)}>\n<h2>{literal(section.title)}</h2>\n{body}</section>\n"
 
 
@@ -176,13 +179,13 @@ def _figure(figure: Figure) -> str:
     return f"<div><dt>{literal(figure.label)}</dt><dd>{literal(figure.value)}{note}</dd></div>\n"
 
 
-def _body(body: Facts | Table | Items | Duties | Years) -> str:
+def _body(body: Facts | Table | Items | Duties | Years, places: Mapping[str, str]) -> str:
     match body:
         case Facts(rows):
             told = (f"<div><dt>{name(label)}</dt><dd>{_listed(values)}</dd></div>\n" for label, values in rows)
             return f'<dl class="facts">\n{"".join(told)}</dl>\n'
         case Table() as table:
-            return _table(table)
+            return _table(table, places)
         case Duties(duties):
             return _list("ul", "due", map(_duty, duties))
         case Years(years):
@@ -215,12 +218,12 @@ def _year(year: Year) -> str:
     return f"<li{kind}><b>{year.number}</b> <div>{_listed(year.events)}{state}</div></li>"
 
 
-def _table(table: Table) -> str:
+def _table(table: Table, places: Mapping[str, str]) -> str:
     numbers = table.numbers()
     kinds = ["number" if number else "" if head else "sign" for head, number in zip(table.heads, numbers, strict=True)]
     kinds[0] = "first"
     heads = list(map(_head, table.heads, kinds))
-    rows = [_cells(table.heads, kinds, row) for row in table.rows]
+    rows = [_cells(table.heads, kinds, row, places) for row in table.rows]
     if table.more:
         kinds.append("more")
         heads.append(_head(table.others, "more"))
@@ -237,9 +240,11 @@ def _head(head: str, kind: str) -> str:
     return f'<th scope="col"{_class(kind)}><span>{literal(head)}</span></th>' if head else f"<td{_class(kind)}></td>"
 
 
-def _cells(heads: Sequence[str], kinds: Sequence[str], row: Sequence[str]) -> str:
-    first, *others = map(_cell, heads, kinds, row)
-    return f'<th scope="row"{first}</th>' + "".join(f"<td{cell}</td>" for cell in others)
+def _cells(heads: Sequence[str], kinds: Sequence[str], row: Sequence[str], places: Mapping[str, str]) -> str:
+    _, *others = map(_cell, heads, kinds, row)
+    place = places.get(row[0])
+    who = f'<a href="#{place}">{name(row[0])}</a>' if place else name(row[0])
+    return f'<th scope="row"{_class(kinds[0])}>{who}</th>' + "".join(f"<td{cell}</td>" for cell in others)
 
 
 def _cell(head: str, kind: str, cell: str) -> str:

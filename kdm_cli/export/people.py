@@ -1,5 +1,6 @@
 """The people of a page: a list of their names, a stone for each of the dead, and who is whose child."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from kdm_cli.export.html import literal, name
@@ -32,8 +33,9 @@ STYLE = """\
 
 
 def places_of(document: Document) -> Mapping[str, str]:
-    """Where a page tells of somebody, by name."""
-    return {each["name"]: _place(each) for each in document["lives"]}
+    """Where a page tells of somebody, by name; of a name that several bear it tells in several places."""
+    bear = Counter(each["name"] for each in document["lives"])
+    return {each["name"]: _place(each) for each in document["lives"] if bear[each["name"]] == 1}
 
 
 def _place(life: Document) -> str:

@@ -184,7 +184,8 @@ def _traits(sheet: "Sheet", title: str) -> list[Written]:
     for trait in sheet["traits"]:
         kind = trait["kind"]
         if KINDS.get(kind, OTHERS) == title:
-            told = trait["name"] if kind in PLAIN + SKILLS else f"{trait['name']} ({kind.replace('_', ' ')})"
+            said = f" ({kind.replace('_', ' ')})"
+            told = trait["name"] if kind in PLAIN + SKILLS else trait["name"].removesuffix(said) + said
             counts[told] = counts.get(told, 0) + 1
     return [words("", f"{told} x{count}" if count > 1 else told) for told, count in counts.items()]
 

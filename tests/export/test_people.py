@@ -54,6 +54,11 @@ def test_every_survivor_has_an_anchor_and_a_name_that_leads_there():
     assert people_in_page(lives()) == ""
 
 
+def test_a_name_that_several_bear_leads_to_none_of_them():
+    twins = lives(life(1, "Lucy"), dead(2, "Lucy"), life(3, "Al"))
+    assert places_of(twins) == {"Al": "survivor-3"}
+
+
 def test_names_causes_and_notes_are_never_markup():
     for name in (HOSTILE, *LONG.values()):
         html = page(lives(dead(1, name, cause=name, note=name, against=name), life(2, name, parents=[1])))

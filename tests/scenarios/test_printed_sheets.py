@@ -57,3 +57,23 @@ def test_a_hunt_under_way_has_a_page_with_its_board(kdm):
     field = sheets(kdm).split('<article class="field">')[1].split("</article>")[0]
     for said in ("Hunt: ", "the party on 1, the quarry on", "The party on 1.", "Lion in Heat", "Zachary"):
         assert said in field, said
+
+
+def test_a_curse_that_says_so_itself_is_not_called_one_twice(kdm):
+    kdm.after(*FOUNDERS)
+    kdm("survivor gain Lucy 'twilight sword (curse)'")
+    page = sheets(kdm, "--survivor Lucy")
+    assert "Twilight Sword (curse)" in page and "(curse) (curse)" not in page
+
+
+def test_in_the_summary_whoever_is_listed_is_a_touch_away_from_their_life(kdm):
+    kdm.after(*FOUNDERS)
+    kdm("survivor kill Erza claws")
+    page = kdm.json("export summary --format html")["page"]
+    living, dead = page.split('<section id="the-living">')[1].split('<section id="the-dead">')
+    lucy, erza = (
+        re.search(rf'<a href="#(survivor-\d+)"><bdi>{who}</bdi>', part)
+        for who, part in (("Lucy", living), ("Erza", dead))
+    )
+    for link in (lucy, erza):
+        assert link and page.count(f'id="{link[1]}"') == 1

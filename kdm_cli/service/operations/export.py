@@ -15,7 +15,7 @@ from kdm_cli.export.lifelines import in_page
 from kdm_cli.export.page import Page as WholePage
 from kdm_cli.export.page import as_markdown, as_text
 from kdm_cli.export.people import STYLE as PEOPLE_STYLE
-from kdm_cli.export.people import people_in_page
+from kdm_cli.export.people import people_in_page, places_of
 from kdm_cli.export.worn_grid import Worn
 from kdm_cli.light import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import cards, numbers, steps, the_hunt, the_showdown
@@ -155,7 +155,7 @@ def _drawn(view: View, page: WholePage, survivor: list[str] | None) -> str:
         _grids(view),
     )
     style = LIVES_STYLE + BOARDS_STYLE + PEOPLE_STYLE
-    return as_html(page, in_page(lives), boards + people_in_page(lives), style)
+    return as_html(page, in_page(lives), boards + people_in_page(lives), style, places_of(lives))
 
 
 def _grids(view: View) -> list[Worn]:
