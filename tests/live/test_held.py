@@ -72,10 +72,10 @@ def slow(monkeypatch):
 
 def test_what_takes_longer_lets_go_of_the_file_in_between(thirty, slow):
     begun = time.perf_counter()
-    found = live.read(str(thirty))
-    assert time.perf_counter() - begun > 2 * MOST, "else nothing was slow"
-    assert found.held <= MOST * 1.5, "a table more than enough, and what the core did meanwhile"
-    assert len(live.scene(found)["survivors"]) > 50
+    found = [live.read(str(thirty)) for _ in range(5)]
+    assert time.perf_counter() - begun > 5 * 2 * MOST, "else nothing was slow"
+    assert min(each.held for each in found) <= MOST, "in others somebody else may have had the core"
+    assert len(live.scene(found[0])["survivors"]) > 50
 
 
 def test_who_writes_meanwhile_goes_first_and_the_reading_begins_again(thirty, slow):
