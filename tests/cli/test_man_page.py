@@ -21,7 +21,6 @@ REQUEST = re.compile(r"\.(TH|SH|SS|TP|B|IR|RS|RE|IP|nf|fi|nh|ad)( |$)")
 FORMATTERS = {
     "man": ("man", "--warnings", "-l"),
     "groff": ("groff", "-man", "-Tutf8", "-ww", "-P-c"),
-    "mandoc": ("mandoc", "-Tlint", "-Werror"),
 }
 
 

@@ -123,7 +123,7 @@ def test_a_principle_is_chosen_when_it_is_due_or_by_house_rule(evening):
     assert "House rule not-due: Principle: Death is not due (R217)." in told
 
 
-def test_storage_of_sixty_kinds_fits_a_screen_and_is_counted_by_keyword(evening):
+def test_storage_of_sixty_kinds_is_piped_whole_and_counted_by_keyword(evening):
     silent = [entry for entry in core_library().of("resource") if "moments" not in entry.data]  # asks nobody
     kinds = (
         silent[:40] + [entry for entry in core_library().of("gear") if entry.data.get("location") != "gear_grid"][:30]
@@ -132,7 +132,7 @@ def test_storage_of_sixty_kinds_fits_a_screen_and_is_counted_by_keyword(evening)
     (evening.folder / "chest.txt").write_text(lines, encoding="utf-8")
     evening("batch run chest.txt")
     page = evening("storage list")
-    assert fits(page)
+    assert [row["name"] for row in evening.json("storage list") if row["name"] not in page] == []
     assert "a card counts for each keyword it has, and pays one cost" in page
     bones = evening.json("storage list bone")
     assert bones and all("bone" in row["keywords"] for row in bones)
@@ -140,7 +140,6 @@ def test_storage_of_sixty_kinds_fits_a_screen_and_is_counted_by_keyword(evening)
     resources = [row for row in evening.json("storage list resource") if "bone" in row["keywords"]]
     assert totals["bone"]["count"] == sum(row["count"] for row in resources)
     assert evening.json("settlement show")["keywords"]["bone"] == totals["bone"]["count"]
-    assert fits(evening("storage list --totals"))
-    assert fits(evening("storage list gear"))
-    assert fits(evening("settlement show"))
+    for line in ("storage list", "storage list --totals", "storage list gear", "settlement show"):
+        assert max(map(len, evening(line).splitlines())) <= 80
     assert "No kind is called" in evening("storage list zork", code=1)

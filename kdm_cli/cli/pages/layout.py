@@ -105,6 +105,8 @@ def _rows(
                 for row, part in zip(table, below, strict=True)
             ]
         widths = needed if fits[0] else numbers
+    elif pen.whole and max((size(row[-1]) for row in table), default=0) <= columns - sum(w + gap for w in needed if w):
+        widths = needed
     shown = []
     for row in table:
         line: Line = ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby, zip_longest
 
 from kdm_cli.cli.pages.layout import Fact, facts, listing, squeezed, whole
-from kdm_cli.cli.pages.pen import SEX, Line, Pen, blanks, counted, filled, flowed, joined, signed, size
+from kdm_cli.cli.pages.pen import SEX, Line, Pen, blanks, counted, filled, flowed, hanging, joined, signed, size
 from kdm_cli.cli.pages.settlement import storage_facts, year_rows
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
@@ -252,6 +252,8 @@ def _names(near: "Sequence[tuple[shapes.LocationRecipes, Sequence[shapes.RecipeS
         for word, names, style in (("now    ", now, "name"), ("short  ", short, "faint")):
             if names:
                 head = filled(pen(place["name"] if names is now or not now else "", "label"), label)
-                told = joined(pen.as_fit(names, pen.columns - label - 7, style), pen(", "))
-                lines.append(pen.clipped(head + pen(word, "faint") + told, pen.columns))
+                room = pen.columns - label - 7
+                items = pen.each(names, style) if pen.whole else pen.as_fit(names, room, style)
+                told = flowed(items, room) if pen.whole else [joined(items, pen(", "))]
+                lines += [pen.clipped(line, pen.columns) for line in hanging(head + pen(word, "faint"), told)]
     return lines

@@ -51,10 +51,11 @@ class Pen:
         columns: int = 80,
         drawn: bool | None = None,
         rows: int = 0,
+        whole: bool = False,
     ) -> None:
         """The glyphs to draw with, the encoding that names must survive, and the terminal's size; 0 rows are none.
 
-        `drawn` is whether somebody looks, so that what only adorns is worth its letters.
+        `drawn` is whether somebody looks, so that what only adorns is worth its letters; on a pipe pages are `whole`.
         """
         self.glyphs = glyphs
         self.drawn = glyphs is UNICODE if drawn is None else drawn
@@ -62,6 +63,7 @@ class Pen:
         self.inner = columns - 2  # of a frame
         self.room = columns - 4  # and of its text
         self.rows = rows
+        self.whole = whole
         self.encoding = "" if encoding.lower().replace("-", "").startswith("utf") else encoding
 
     def __call__(self, text: object, style: str = "") -> Line:
@@ -73,15 +75,15 @@ class Pen:
 
     def fit(self, rows: int) -> int:
         """How many rows a page that gives way may have: so many, on a terminal as many as it has."""
-        return max(rows - 1, self.rows) if self.rows else rows
+        return ALL if self.whole else max(rows - 1, self.rows) if self.rows else rows
 
     def bound(self, rows: int) -> int:
         """How many of something stand on a page, however large the screen is; with --full all of it."""
-        return max(self.rows, ALL) if self.rows >= ALL else rows
+        return max(self.rows, ALL) if self.whole or self.rows >= ALL else rows
 
     def most(self, rows: int) -> int:
         """How many rows a list may have: so many, on a terminal, which has a pager, as many as there are."""
-        return ALL if self.rows else rows
+        return ALL if self.whole or self.rows else rows
 
     def clipped(self, line: Line, columns: int) -> Line:
         """The beginning of the line that fits; on a terminal whole words, where there is more than one."""
@@ -184,7 +186,8 @@ def worded(line: Line) -> list[Line]:
     """A line as its words, each in its style, between which it may be broken."""
     words: list[Line] = [()]
     for span in line:
-        for at, word in enumerate(span.text.split(" ")):
+        to_copy = span.style == "command" and span.text.startswith("kdm ")  # in one piece
+        for at, word in enumerate([span.text] if to_copy else span.text.split(" ")):
             if at:
                 words.append(())
             if word:

@@ -69,8 +69,9 @@ def print_view(request: Request, answer: Answered) -> None:
         if sys.stderr.isatty() and not quiet:
             output.talk(f"tip {answer['tip']}")
         return
-    pen = pen_for(sys.stdout, request.everywhere.full, 0 if path in FLOWING else NARROW)
-    paged = (request.operation.way == "reading" or path in LOOKS) and not request.everywhere.no_pager
+    looks = request.operation.way == "reading" or path in LOOKS
+    pen = pen_for(sys.stdout, request.everywhere.full, 0 if path in FLOWING else NARROW, looks)
+    paged = looks and not request.everywhere.no_pager
     print_lines(page_of(path, answer)(answer, pen, quiet), paged)
     for look in answer.looks if path.startswith("batch ") else ():
         drawn = page_of(look.path, look.answer)(look.answer, pen, quiet)
@@ -94,13 +95,14 @@ def as_wide(path: str, page: str | Iterable[str], wide: int) -> str | Iterable[s
     return narrowed(page, wide) if path == "export chronicle" and isinstance(page, str) else page
 
 
-def pen_for(stream: TextIO | None, full: bool = False, least: int = NARROW) -> Pen:
-    """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
+def pen_for(stream: TextIO | None, full: bool = False, least: int = NARROW, looks: bool = False) -> Pen:
+    """A pen that writes what the stream can carry; only a terminal gets drawn boxes, only a pipe whole pages."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
     glyphs = UNICODE if utf and output.is_terminal(stream) else ASCII
     drawn = bool(stream and stream.isatty())
-    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), least), drawn, ALL if full else output.rows(stream))
+    rows = ALL if full else output.rows(stream)
+    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), least), drawn, rows, looks and not drawn)
 
 
 def print_lines(lines: list[Line], paged: bool = False) -> None:
