@@ -1,5 +1,7 @@
 """The pages of what bots played, in a real browser: contrast, names of drawings, links, nothing beside the page."""
 
+from unittest.mock import patch
+
 import pytest
 
 from kdm_cli.service.language.parse import parse
@@ -7,6 +9,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.perform import perform
 from tests.bot.hunts import Hunting
 from tests.bot.lantern_years import played
+from tests.conftest import FRESH_SECRET, in_turn
 from tests.export.markup import check_valid
 
 UNREADABLE = """
@@ -46,7 +49,8 @@ def campaign(request, tmp_path_factory):
     if request.param == "hunts":
         Hunting(folder, 5).plays(4)
     else:
-        played(108, 30, str(folder / "ashhold.kdm")).write()
+        with patch(FRESH_SECRET, in_turn()):  # each time the same thirty years
+            played(108, 30, str(folder / "ashhold.kdm")).write()
     return folder
 
 
