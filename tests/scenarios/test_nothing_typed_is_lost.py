@@ -113,6 +113,11 @@ def test_a_location_that_no_hit_is_attempted_on_is_not_passed_over(kdm):
     why, line = refused(kdm, "attack lucy 1,1 ear")
     assert why == "--location ear is not used: the attack is over, and no hit is attempted there."
     assert line == "kdm attack lucy 1,1"
+    kdm("attack lucy 9,3 strange=8")
+    why, line = refused(kdm, "attack erza 6,2 femur,flank")  # which no card on top says
+    assert why.startswith("--location femur is not used") and "core:" not in why
+    assert line == "kdm attack erza 6,2"
+    kdm(line.removeprefix("kdm "))
 
 
 def test_a_batch_says_it_too_and_keeps_nothing(home, tmp_path):

@@ -138,3 +138,24 @@ def test_one_wrong_letter_of_a_long_event_is_clear(home):
     assert "read: kdm event Intimacy --survivor Greta --survivor Ottmar --roll 9" in told.stderr + told.stdout
     home("undo")
     assert "Did you mean Intimacy" in home("event intimicy greta", code=1)
+
+
+@pytest.mark.parametrize(
+    "line", ["token ruth luck", "add lion tail", "add bone blade", "gain ruth random disorder hoarder", "use bandages",
+             "fix ruth broken arm contracture"]
+)  # fmt: skip
+def test_what_stands_with_options_counts_for_what_was_left_out(fight, line):
+    """A dry run of a line that says less is a dry run; a reason is kept."""
+    fight("set ruth bleeding 2")
+    fight("gain ruth broken arm")
+    before = fight.json("log")["entries"][-1]["id"]
+    assert "dry run: nothing was saved" in fight(f"{line} --dry-run")
+    assert fight.json("log")["entries"][-1]["id"] == before
+    fight(f"{line} --because said")
+    assert fight.json(f"log {before + 1}")["entry"]["because"] == "said"
+
+
+def test_a_first_hunt_can_be_tried(home):
+    home("depart greta ott ruth ivo")
+    assert "dry run: nothing was saved" in home("hunt white --dry-run")
+    assert "No hunt is under way" in home("hunt", code=1)

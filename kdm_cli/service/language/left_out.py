@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from kdm_cli.rules.asking.lasting import DEFEATED
 from kdm_cli.rules.content import fold
-from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service.language.campaign_names import Sheets
-from kdm_cli.service.language.index import OPTIONS, Unheard, bare, taken
+from kdm_cli.service.language.index import OPTIONS, bare, taken
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.table_talk import MOST_WORDS, WORDS, Frame, Names, Reader, heard, phrase
 from kdm_cli.service.language.vocabulary import ALWAYS, FIGHT, HOME, SEX, listening, moments_of
@@ -31,16 +30,13 @@ FIRST = frozenset(frame.pattern.split()[0] for frame in FRAMES)
 def completed(request: Request, sheets: Sheets) -> Iterator[Request]:
     """The request of a refused line with what it leaves out, where that is all that it lacks."""
     given = request.given.given(OPTIONS)
-    words = bare(taken(list(request.typed), dict(given)))
+    words = bare(taken(list(request.typed), given))
     if not words or words[0] not in FIRST:
         return
     line, now = listening(words, sheets, _readers(sheets)), moments_of(sheets)
     frames = [frame for frame in FRAMES if frame.when in now] if len(line.words) <= MOST_WORDS else []
     for found in heard(line, frames):
-        try:
-            yield parse(found.command, given)
-        except (Refused, Unheard):
-            continue
+        yield parse(found.command, given)
 
 
 def _readers(sheets: Sheets) -> dict[str, Reader]:

@@ -121,11 +121,11 @@ def attack(
     chosen = survivor_attack.weapon(play, survivor, weapon)
     survivor_attack.check(play, survivor, chosen, blind_spot)
     survivor_attack.remind_of_reach(play, survivor, chosen)
-    _name(play, location)
+    named = _name(play, location)
     surging = survivor_attack.pay(play, survivor, chosen)
     survivor_attack.count_use(play, survivor, chosen)
     done = survivor_attack.attack(play, survivor, chosen, blind_spot=blind_spot or None, surging=surging)
-    return _result(play, done)
+    return _result(play, done, named)
 
 
 @changing("showdown sling", examples=("showdown sling Erza", "showdown sling Erza --location beasts-chest"))
@@ -133,19 +133,21 @@ def slung(play: Play, name: Name, *, location: Drawn = None) -> Fields:
     """Sling the Founding Stone from anywhere: one automatic critical wound, and the stone is archived."""
     survivor = play.survivor(name)
     the_showdown.need_fighter(play, survivor)
-    _name(play, location)
-    return _result(play, survivor_attack.sling(play, survivor))
+    named = _name(play, location)
+    return _result(play, survivor_attack.sling(play, survivor), named)
 
 
-def _name(play: Play, location: list[str] | None) -> None:
-    """The locations that are named are drawn in this order."""
+def _name(play: Play, location: list[str] | None) -> list[str]:
+    """The locations that are named, in the words that were typed; they are drawn in this order."""
     named = [part.strip() for word in location or () for part in word.split(",") if part.strip()]
     if named:
         locations.name_in_order(play, named)
+    return named
 
 
-def _result(play: Play, done: SurvivorAttack) -> Fields:
-    for location in play.fight.named.get(piles.HIT_LOCATION, ()):
+def _result(play: Play, done: SurvivorAttack, named: list[str]) -> Fields:
+    drawn = len(named) - len(play.fight.named.get(piles.HIT_LOCATION, ()))
+    for location in named[drawn:]:
         play.beside.lay("--location", location, f"{done.ended or 'the attack is over'}, and no hit is attempted there")
     return {
         "weapon": done.card.name,
