@@ -8,6 +8,7 @@ from collections import defaultdict
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import pytest
@@ -36,6 +37,16 @@ def has_room():
 
 if has_room():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def scratch():
+    """A folder for a moment, where the folders of tests are."""
+    return TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+
+
+if sys.dont_write_bytecode:  # nothing beside the sources; but every worker would compile every test anew in every run
+    sys.pycache_prefix = str(Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kdm-tests")
+    sys.dont_write_bytecode = False
 
 
 def in_turn(first=1):
@@ -165,6 +176,15 @@ def secrets_in_turn():
     """What the tool deals cards from is another in every showdown, and the same whenever a test runs."""
     with patch(FRESH_SECRET, in_turn()):
         yield
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory):
+    """Campaigns that bots play for seconds: kept.played(name, play, folder)."""
+    from tests.kept import Kept
+
+    own = tmp_path_factory.getbasetemp()
+    return Kept((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "kept")
 
 
 @pytest.fixture

@@ -21,8 +21,7 @@ from kdm_cli.service.telling.statistics import read_through, tallied
 from kdm_cli.service.tray import View, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
-from tests.bot.hunts import Hunting
-from tests.bot.lantern_years import played
+from tests.bot.kept import hunts, thirty_years
 from tests.export.drawn import chronicle_text
 
 SAVES = Path(__file__).parent.parent / "files" / "saves"
@@ -31,19 +30,16 @@ HUNTS = [5, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(300, 
 
 
 @pytest.fixture(params=SEEDS)
-def view(request, tmp_path):
+def view(request, kept, tmp_path):
     """Up to thirty lantern years, some of their entries taken back and done again."""
-    path = str(tmp_path / "ashhold.kdm")
-    played(request.param, 30, path).write()
-    with seen(path) as view:
+    with seen(str(thirty_years(kept, tmp_path, request.param) / "ashhold.kdm")) as view:
         yield view
 
 
 @pytest.fixture(params=HUNTS)
-def hunted(request, tmp_path):
+def hunted(request, kept, tmp_path):
     """A few years of hunts, each of them to another end."""
-    Hunting(tmp_path, request.param).plays(4)
-    with seen(str(tmp_path / "ashhold.kdm")) as view:
+    with seen(str(hunts(kept, tmp_path, request.param) / "ashhold.kdm")) as view:
         yield view
 
 

@@ -6,9 +6,9 @@ import sqlite3
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from kdm_cli.store.campaign import open_campaign, transaction
+from tests.conftest import scratch
 
 FILES = Path(__file__).parent.parent / "files"
 SAVED = ("campaign-v4", "campaign-v5", "campaign-v6")  # a showdown, a settlement phase, a hunt that came to a showdown
@@ -21,7 +21,7 @@ TABLES = "SELECT name, rootpage FROM sqlite_master WHERE type = 'table' ORDER BY
 @cache
 def saved(name, present):
     """The bytes of a saved campaign, in its own format or brought up to the present one; the same every time."""
-    with TemporaryDirectory() as folder:
+    with scratch() as folder:
         path = Path(shutil.copy(FILES / f"{name}.kdm", Path(folder) / "saved.kdm"))
         if present:
             file = open_campaign(str(path), write=True)

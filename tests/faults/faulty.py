@@ -8,13 +8,12 @@ a lock, `clock` the time of day, `synchronous` how much of a commit SQLite waits
 import os
 import shutil
 import signal
-import sqlite3
 import time
 from contextlib import contextmanager
 from functools import partial
 
 from kdm_cli.store import campaign_file, connecting
-from kdm_cli.store.connecting import Bounded
+from kdm_cli.store.connecting import Bounded, sqlite3
 
 NOTHING_PLANNED = {"do": "", "at": ""}
 

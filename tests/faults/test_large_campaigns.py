@@ -17,13 +17,15 @@ GROWN = [*((each, lengthened) for each in EXPORTS), ("chronicle", eventful)]
 
 
 @pytest.fixture(scope="module")
-def grown(tmp_path_factory):
+def grown(kept, tmp_path_factory):
     """A campaign with so many entries of seven changes, in a folder of its own."""
     folder = tmp_path_factory.mktemp("grown")
 
     @cache
     def made(entries, kind):
-        return kind(begun(folder / f"{kind.__name__}-{entries}" / "ashhold.kdm"), entries)
+        name = f"{kind.__name__}-{entries}"
+        place = kept.played(name, lambda place: kind(begun(place / "ashhold.kdm"), entries), folder / name)
+        return place / "ashhold.kdm"
 
     return lambda entries, kind=lengthened: made(entries, kind)
 

@@ -1,12 +1,12 @@
 """What is acknowledged is on the disk: what a file holds before its name, and its name before the answer (row 66)."""
 
 import shutil
-import sqlite3
 import sys
 
 import pytest
 
 from kdm_cli.store.campaign import open_campaign, transaction
+from kdm_cli.store.connecting import sqlite3
 from tests.conftest import ROOT
 from tests.faults.processes import within
 from tests.faults.strace import traced

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from kdm_cli.service.language.words import split
-from tests.conftest import FRESH_SECRET, ROOT, in_turn
+from tests.conftest import FRESH_SECRET, ROOT, in_turn, scratch
 from tests.faults.disks import Cut, Disk, everything, image, recorded, written
 from tests.faults.processes import within
 from tests.scenarios.quick import Quick
@@ -90,9 +90,7 @@ def furnished(kind):
 
 
 def _furnished(write):
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as name, patch(FRESH_SECRET, in_turn(1_000)):
+    with scratch() as name, patch(FRESH_SECRET, in_turn(1_000)):
         folder, kdm = Path(name), Quick(name)
         if write.cut:
             folder = cut_off(furnish(folder / "room", write.cut), write.cut, folder / "left")
@@ -190,9 +188,7 @@ def words_of(kind):
 @cache
 def expected(kind):
     """What the write does when nothing disturbs it."""
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as name:
+    with scratch() as name:
         folder = furnish(Path(name) / "room", kind)
         before, old = contents(folder), told(folder)
         base = told(folder, "other.kept").tip if kind == "restore" else old.tip
@@ -228,9 +224,7 @@ def check(folder, kind, number, acknowledged):
 @cache
 def healthy(content):
     """Whether this is a campaign that is whole; the same one is looked at once."""
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as name:
+    with scratch() as name:
         (Path(name) / "copy.kdm").write_bytes(content)
         return typed(name, "doctor", "copy.kdm").code == 0
 

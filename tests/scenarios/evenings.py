@@ -10,13 +10,13 @@ import io
 import os
 import shutil
 import sys
-import tempfile
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
 from kdm_cli.cli.main import main as kdm
 from kdm_cli.service.language.words import split
+from tests.conftest import scratch
 
 FOLDER = Path(__file__).parent / "evenings"
 FILE = "evening.kdm"
@@ -101,7 +101,7 @@ def tried(happening: Happening) -> Tried:
 def evening(path: Path) -> list[Tried]:
     """One evening in a folder of its own."""
     given, happenings = read(path)
-    with tempfile.TemporaryDirectory() as scratch, chdir(scratch):
+    with scratch() as folder, chdir(folder):
         os.environ["KDM_FILE"] = FILE
         try:
             for line in given:

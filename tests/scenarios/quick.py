@@ -3,14 +3,14 @@
 import contextlib
 import io
 import os
+import sys
 from functools import cache
 from pathlib import Path
 from subprocess import CompletedProcess
-from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from kdm_cli.cli.main import main
-from tests.conftest import FRESH_SECRET, Kdm, clean_environment, in_turn
+from tests.conftest import FRESH_SECRET, Kdm, clean_environment, in_turn, scratch
 
 
 class Quick(Kdm):
@@ -22,13 +22,7 @@ class Quick(Kdm):
         environment = {
             name: value for name, value in {**clean_environment(), **(env or {})}.items() if value is not None
         }
-        with (
-            contextlib.chdir(self.folder),
-            contextlib.redirect_stdout(out),
-            contextlib.redirect_stderr(err),
-            patch("sys.stdin", given),
-            patch.dict(os.environ, environment, clear=True),
-        ):
+        with contextlib.chdir(self.folder), streams(given, out, err), surrounded(environment):
             code = main(list(words))
         return CompletedProcess(words, code, whole(out), whole(err))
 
@@ -37,6 +31,35 @@ class Quick(Kdm):
         for name, content in played(lines).items():
             (Path(self.folder) / name).write_bytes(content)
         return self
+
+
+@contextlib.contextmanager
+def streams(*three):
+    """The standard streams are these."""
+    usual = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = three
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = usual
+
+
+@contextlib.contextmanager
+def surrounded(environment):
+    """The environment is this one; only what differs is set, and set back, for there is much of it in every command."""
+    usual = dict(os.environ)
+    become(environment, usual)
+    try:
+        yield
+    finally:
+        become(usual, dict(os.environ))
+
+
+def become(wanted, now):
+    if wanted != now:
+        for name in now.keys() - wanted.keys():
+            del os.environ[name]
+        os.environ.update((name, value) for name, value in wanted.items() if now.get(name) != value)
 
 
 def pipe(content=b""):
@@ -53,7 +76,7 @@ def whole(stream):
 @cache
 def played(lines):
     """What lies in an empty folder when these lines have been typed there."""
-    with TemporaryDirectory() as folder:
+    with scratch() as folder:
         kdm = Quick(folder)
         with patch(FRESH_SECRET, in_turn(1_000)):
             for line in lines:

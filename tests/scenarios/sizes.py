@@ -8,11 +8,11 @@ that were carried out on both sides count. `--told` prints the longest answers.
 import json
 import os
 import statistics
-import tempfile
 from contextlib import chdir
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.conftest import scratch
 from tests.scenarios.evenings import FILE, FOLDER, read, typed
 
 SHOWN = 12
@@ -39,7 +39,7 @@ def sizes(path: Path) -> list[Size]:
     """One evening, typed as the contract says it."""
     given, happenings = read(path)
     found = []
-    with tempfile.TemporaryDirectory() as scratch, chdir(scratch):
+    with scratch() as folder, chdir(folder):
         os.environ["KDM_FILE"] = FILE
         try:
             for line in given:

@@ -209,6 +209,8 @@ def test_the_instinct_of_another_monster_too(kdm):
 def test_an_answer_of_before_still_answers_the_question_in_its_new_words():
     """E: entries keep their questions in the older words, and replay finds them."""
     assert _as_before("Diabolical: any survivor is in the zone") == "Diabolical: all survivors are in the zone"
+    held = [f"Stolen Dreams: Lucy {has} 2 or more adjacent survivors" for has in ("has", "there are")]
+    assert _as_before(held[0]) == _as_before(held[1])
 
 
 def test_a_number_changed_for_good_says_by_what(village):

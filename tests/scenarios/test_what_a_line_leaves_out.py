@@ -60,7 +60,7 @@ def test_bandages_are_used_by_who_has_them(fight):
 
 def test_a_token_without_a_number_is_one(fight):
     assert "Ruth: accuracy tokens 0 -> +1" in fight("token ruth accuracy")
-    assert "No survivor is named" in fight("token ruth nonsense", code=2)
+    assert 'No stat is called "nonsense"' in fight("token ruth nonsense", code=1)
 
 
 def test_who_died_last_lives_again(home):

@@ -1,7 +1,6 @@
 """Whatever is done at the table can be undone, done again, replayed and checked."""
 
 import hashlib
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.perform import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
+from tests.conftest import scratch
 from tests.scenarios.quick import Quick
 
 NAMES = ("Lucy", "Erza", "Zachary", "Allister", "Nadia", "Bran")
@@ -106,7 +106,7 @@ def facts(path):
 
 
 def new_campaign():
-    folder = tempfile.TemporaryDirectory()
+    folder = scratch()
     Quick(folder.name).after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Allister:m")
     return folder, str(Path(folder.name) / "ashhold.kdm")
 

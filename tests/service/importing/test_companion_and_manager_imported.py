@@ -4,11 +4,12 @@ import json
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
-from kdm_cli.content import core_library
+from kdm_cli.content import Library
+from kdm_cli.content.places import shipped
+from tests.conftest import scratch
 from tests.scenarios.quick import Quick
 from tests.service.importing.foreign import folded, opened
 from tests.service.importing.test_reading_companion import MEANT, SAMPLES
@@ -20,7 +21,7 @@ ATTRIBUTES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 @cache
 def imported(name):
     """The report of an import and, for each settlement, its sheet and those of its survivors in the order they came."""
-    with TemporaryDirectory() as folder:
+    with scratch() as folder:
         kdm = Quick(folder)
         (Path(folder) / "save.json").write_text(json.dumps(opened(name)), encoding="utf-8")
         report = kdm.json("import", "save.json")
@@ -52,8 +53,10 @@ def traits_of(sheet):
 
 
 def unknown(kinds, names):
-    library = core_library()
-    return [each for each in names if not any(library.exact(MEANT.get(each, each), (kind,)) for kind in kinds)]
+    """What neither the core game has nor an expansion; what has its cards in the save is played with."""
+    packs = [folder for pack, folder in shipped().items() if not pack.startswith("printing")]
+    known = {(entry.kind, folded(name)) for entry in Library(packs).everything for name in (entry.name, entry.slug)}
+    return [each for each in names if not any((kind, called(each)) in known for kind in kinds)]
 
 
 def kept_by_name(told, handle, where):
@@ -111,7 +114,7 @@ def test_every_companion_sheet_prints_what_the_app_prints(companion):
 def test_every_companion_trait_came_over_or_is_kept_by_its_name(companion):
     for raw, (told, _, people) in companion[1]:
         lists = {"fightingArts": ("fighting_art", "secret_fighting_art"), "disorders": ("disorder",)}
-        lists["abilities"] = ("ability", "impairment", "severe_injury", "curse")
+        lists["abilities"] = ("ability", "impairment", "severe_injury", "curse", "title", "status")
         for theirs, ours in zip(raw["settlement"]["survivors"].values(), people, strict=True):
             listed = [each for key in lists for each in theirs[key]]
             assert traits_of(ours) == Counter(map(called, listed)), ours["name"]
@@ -226,3 +229,13 @@ def test_every_sheet_of_kdm_manager_prints_what_the_site_prints_or_the_report_sa
 def test_a_dangling_or_contradictory_reference_is_told(manager):
     report = manager[2]
     assert any("group of the departing" in line for line in report["unplaced"])
+
+
+@pytest.mark.parametrize("companion", [each for each in SAMPLES if "real" in str(each)], indirect=True)
+def test_a_save_with_cards_of_an_expansion_is_played_with_it(companion):
+    told = {report["name"]: (report, sheet) for _, (report, sheet, _) in companion[1]}
+    report, sheet = told["Tatooine"]
+    assert any(
+        "played with what has cards that are in the save: " in line and "Gorm" in line for line in report["changed"]
+    )
+    assert {"Gormery", "Gormchymist"} & set(sheet["locations"])

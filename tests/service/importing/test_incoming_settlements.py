@@ -35,7 +35,8 @@ def test_every_sheet_prints_what_it_printed_there(name, tmp_path):
             assert printed.recorded(person) - printed.traits(each) == Counter()
         goods = sum(each.copies for each in saved.storage)
         assert sum(each["count"] for each in sheet["storage"]) == goods
-        assert sum(len(year["events"]) for year in sheet["timeline"]) in (len(saved.timeline), 19)
+        listed = sum(len(year["events"]) for year in sheet["timeline"])
+        assert listed == len(saved.timeline) or (not saved.timeline and listed >= 19)  # as the packs list it
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -79,13 +80,13 @@ def test_what_the_settlement_has_is_on_its_sheet_or_in_its_notes(tmp_path):
         Named("principle", "Cannibalize"),
         Named("principle", "Burn Them"),
         Named("monster", "White Lion"),
-        Named("monster", "Gorm"),
+        Named("monster", "Bog Wyrm"),
         Named("monster", "Butcher"),
         Named("milestone", "First Child"),
         Named("weapon_type", "Sword"),
     )
-    stored = (Named("resource", "Monster Bone", 4), Named("gear", "bone axe", 2), Named("resource", "Gormite"))
-    beaten = (Defeated("White Lion", 1, 2), Defeated("White Lion", 1), Defeated("Gorm", 2))
+    stored = (Named("resource", "Monster Bone", 4), Named("gear", "bone axe", 2), Named("resource", "Bogstone"))
+    beaten = (Defeated("White Lion", 1, 2), Defeated("White Lion", 1), Defeated("Bog Wyrm", 2))
     campaign, report = made(tmp_path, LUCY, lantern_year=4, holdings=held, storage=stored, defeated=beaten)
     sheet = campaign("settlement show")
     assert sheet["innovations"] == ["Language", "Symposium", "Dragon Speech", "Sword mastery"]
@@ -95,16 +96,16 @@ def test_what_the_settlement_has_is_on_its_sheet_or_in_its_notes(tmp_path):
     assert {each["name"]: each["count"] for each in sheet["storage"]} == {
         "Monster Bone": 4,
         "Bone Axe": 2,
-        "Gormite": 1,
+        "Bogstone": 1,
     }
-    assert "In the save, quarries and nemeses: Gorm" in sheet["notes"]
+    assert "In the save, quarries and nemeses: Bog Wyrm" in sheet["notes"]
     assert "In the save, principles: Burn Them" in sheet["notes"]
     assert report["refused"] == ["Language: stands there twice", "Cannibalize: Graves is chosen of this pair"]
     assert counts(report)["principles"] == (3, 1, 1, 1)
     assert counts(report)["monsters defeated"] == (4, 4, 0, 0)
     slain = {(each["name"], each["level"]): each["slain"] for each in campaign("stats")["brought_along"]}
-    assert slain == {("White Lion", 1): 3, ("Gorm", 2): 1}
-    campaign("storage remove gormite")
+    assert slain == {("White Lion", 1): 3, ("Bog Wyrm", 2): 1}
+    campaign("storage remove bogstone")
     campaign("settlement innovate drums --house-rule")
 
 

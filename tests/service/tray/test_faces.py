@@ -70,7 +70,7 @@ def test_faces_are_numbers_locations_and_two_dice_of_one_roll(line, faces):
         "Ⅳ",
         "5+",
         "+5",
-        "5+6+7",
+        "5+6+700",
         "5++6",
         "5+legs",
         "5+6=7",
