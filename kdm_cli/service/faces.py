@@ -17,6 +17,7 @@ LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
 HIGHEST = 100
 EXACT, WHOLE_WORD, BEGINNING = 3, 2, 1
 PAIR = 2  # dice of one roll
+MOST_TOGETHER = 20  # dice that one roll of a card adds up
 ENDINGS = ("s", "es", "d", "ed")  # of a word that is said of somebody: Mira investigates
 SPENDING = ("spend", "pay")  # what costs something may be called so
 MOST_WRITTEN, YES, NO = 2_000, "yes", "no"
@@ -74,8 +75,8 @@ def _face(text: str) -> GivenFace:
 def _shown(face: str) -> Shown | None:
     if face.isascii() and face.lower() in LOCATIONS:
         return face.lower()
-    parts = [part.strip() for part in face.split("+", 2)]
-    if len(parts) > 2 or not all(part.isascii() and part.isdigit() and len(part) <= 3 for part in parts):
+    parts = [part.strip() for part in face.split("+", MOST_TOGETHER)]
+    if len(parts) > MOST_TOGETHER or not all(part.isascii() and part.isdigit() and len(part) <= 3 for part in parts):
         return None
     dice = tuple(map(int, parts))
     if not all(1 <= number <= HIGHEST for number in dice):

@@ -11,7 +11,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.index import Unheard
 from kdm_cli.service.language.parse import Request, parse
-from kdm_cli.service.language.table_talk import MOST_WORDS, Frame, Heard, Listening, heard
+from kdm_cli.service.language.table_talk import Frame, Heard, Listening, heard
 from kdm_cli.service.language.vocabulary import ALWAYS, AWAY, FIGHT, HOME, HUNT, HUNTED, listening, moments_of
 
 FRAMES = (
@@ -92,9 +92,8 @@ def heard_as(stranger: Unheard, sheets: Sheets | None = None) -> tuple[Request, 
 
 def interpreted(said: Sequence[str], sheets: Sheets) -> tuple[Listening, Heard | None]:
     """A line as it was listened to, and the first of the frames that takes all of it."""
-    line, now = listening(said, sheets), moments_of(sheets)
-    frames = [frame for frame in FRAMES if frame.when in now] if len(line.words) <= MOST_WORDS else []
-    return line, next(heard(line, frames), None)
+    line = listening(said, sheets)
+    return line, next(heard(line, FRAMES, moments_of(sheets)), None)
 
 
 def is_nothing(stranger: Unheard, sheets: Sheets) -> bool:

@@ -1,7 +1,6 @@
 """What nobody may see while a showdown or hunt runs (only output is masked), and what does not fit together."""
 
 from collections.abc import Sequence
-from sqlite3 import Connection
 
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change, Draft
@@ -13,6 +12,7 @@ from kdm_cli.service.tray import View, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand
+from kdm_cli.store.connecting import Connection
 from kdm_cli.store.journal import TURNING, Entry
 from kdm_cli.store.rows import followed
 

@@ -5,7 +5,6 @@ An undone entry does not stand, one done again does, and what `fix` replaced rea
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from sqlite3 import Connection
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change, Draft
@@ -17,6 +16,7 @@ from kdm_cli.service.outcome import group_of, new_entry
 from kdm_cli.service.tray import Asked, Tray, Turned, at_rest, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.connecting import Connection
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import TURNING, Entry
 from kdm_cli.store.rows import followed

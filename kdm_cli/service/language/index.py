@@ -43,6 +43,7 @@ MODULES = {
     "show": "status",
     "status": "status",
     "stats": "status",
+    "fetch-list": "fetch_list",
 }
 SHARED = {
     "survivor": (
@@ -389,4 +390,4 @@ def _waived(value: str | None, words: list[str], at: int) -> tuple[tuple[str, ..
     if value is not None:
         return tuple(checked(each.strip()) for each in value.split(",")), at
     found = named(words[at]) if at < len(words) else None
-    return ((ALL,), at) if found is None else ((found,), at + 1)
+    return ((ALL,), at) if found is None else ((checked(found),), at + 1)

@@ -12,12 +12,13 @@ from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.index import OPTIONS, bare, taken
 from kdm_cli.service.language.parse import Request, parse
-from kdm_cli.service.language.table_talk import MOST_WORDS, WORDS, Frame, Names, Reader, heard, phrase
-from kdm_cli.service.language.vocabulary import ALWAYS, FIGHT, HOME, SEX, listening, moments_of
+from kdm_cli.service.language.table_talk import WORDS, Frame, Names, Reader, heard, phrase
+from kdm_cli.service.language.vocabulary import ALWAYS, FIGHT, HOME, child, listening, moments_of
 
 FRAMES = (
     Frame(FIGHT, "use holder whom?", "showdown use HOLDER --on=WHOM"),
     Frame(FIGHT, "token who stat", "showdown token WHO STAT +1"),
+    Frame(FIGHT, "token it stat amount", "showdown token IT STAT AMOUNT"),
     Frame(HOME, "hunt unbeaten", "hunt start UNBEATEN"),
     Frame(HOME, "give who late gear", "gear give WHO GEAR"),
     Frame(HOME, "add child+ (father mother|mother father)", "survivor add CHILD --father=FATHER --mother=MOTHER"),
@@ -33,9 +34,7 @@ def completed(request: Request, sheets: Sheets) -> Iterator[Request]:
     words = bare(taken(list(request.typed), given))
     if not words or words[0] not in FIRST:
         return
-    line, now = listening(words, sheets, _readers(sheets)), moments_of(sheets)
-    frames = [frame for frame in FRAMES if frame.when in now] if len(line.words) <= MOST_WORDS else []
-    for found in heard(line, frames):
+    for found in heard(listening(words, sheets, _readers(sheets)), FRAMES, moments_of(sheets)):
         yield parse(found.command, given)
 
 
@@ -45,7 +44,7 @@ def _readers(sheets: Sheets) -> dict[str, Reader]:
     return {
         "unbeaten": _unbeaten(sheets),
         "late": Names((f"{row.name}s" for row in people if row.dead), 3),
-        "child": _child,
+        "child": child,
         "whole": _whole(sheets),
         "father": Names((row.name for row in living if row.sex == "m"), 2),
         "mother": Names((row.name for row in living if row.sex == "f"), 2),
@@ -78,9 +77,3 @@ def _whole(sheets: Sheets) -> Reader:
             yield len(words), names[said]
 
     return read
-
-
-def _child(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
-    """A name with the sex behind it."""
-    if len(words) > at + 1 and words[at].isalpha():
-        yield from ((at + 2, f"{words[at]}:{sex}") for sex, said in SEX.items() if words[at + 1].lower() in said)

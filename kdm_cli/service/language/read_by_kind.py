@@ -8,10 +8,12 @@ several, nothing is guessed.
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
+from kdm_cli.content import Pack as Opened
+from kdm_cli.content.places import shipped
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Candidate, fold, matches
 from kdm_cli.rules.refusal import Refusal, Refused
-from kdm_cli.rules.state import AnyField, Fields, Tables
+from kdm_cli.rules.state import AnyField, Fields, Pack, Tables
 from kdm_cli.rules.under_way import RANDOM
 from kdm_cli.service import faces
 from kdm_cli.service.language import index
@@ -24,6 +26,7 @@ from kdm_cli.service.language.parse import COUNT, Request, by_name, written
 from kdm_cli.service.language.short_forms import are_faces, meant
 from kdm_cli.service.tray import library_of
 
+GUESS = "Did you mean"  # how a hint begins that offers other names
 JOINING = frozenset(["and", "&", "the", "a", "for", "from", "to", "with"])  # stand between names and name nothing
 DODGES = ("dodge", "dodges", "dodged")
 SAID = (faces.YES, faces.NO, RANDOM)
@@ -66,18 +69,39 @@ class Reading(NamedTuple):
 
 def otherwise(request: Request, refused: Refused, tables: Tables | None) -> Iterator[tuple[Request, bool]]:
     """The one other request that the words of a refused line may mean, and whether it is a guess."""
-    sheets = Sheets(request.everywhere.file) if tables is None else Sheets.of(tables, library_of(tables))
+    sheets = campaign_of(request, tables)
     if may_help(request, refused):
         yield from _by_kind(request, refused, sheets)
     for found in completed(request, sheets):
         yield found, False
 
 
+def not_enabled(refused: Refused, request: Request, tables: Tables | None) -> None:
+    """A card that nobody here knows and an expansion has: which one, and how it is played with."""
+    refusal = refused.refusal
+    if refusal.code != "unknown-name" or not refusal.about:
+        return
+    sheets = campaign_of(request, tables)
+    here = {row.pack for row in sheets.rows(Pack)}
+    others = [Opened(folder) for pack, folder in shipped().items() if here and pack not in here]
+    every = (entry for pack in others for kind in pack.kinds for entry in pack.of(kind) if "replaces" not in entry.data)
+    found = next((entry for entry in every if fold(entry.name) == fold(refusal.about)), None)
+    if found is not None:
+        own = "" if refusal.hint.startswith(GUESS) else f"{refusal.hint}\n"  # nothing else was meant
+        hint = f"{own}{found.name} is of the pack {found.pack}: kdm pack enable {found.pack}"
+        refused.refusal = refusal._replace(hint=hint)
+
+
+def campaign_of(request: Request, tables: Tables | None) -> Sheets:
+    """The campaign a line is about: as somebody has it open, else as it lies in the file."""
+    return Sheets(request.everywhere.file) if tables is None else Sheets.of(tables, library_of(tables))
+
+
 def _by_kind(request: Request, refused: Refused, sheets: Sheets) -> Iterator[tuple[Request, bool]]:
-    readers, waits = [_Reader(request, sheets)], refused.refusal.code not in (*CODES, *WORDS_WRONG)
+    readers, waits = [KindReader(request, sheets)], refused.refusal.code not in (*CODES, *WORDS_WRONG)
     for path in index.OTHERS.get(bare(list(request.typed))[0], ()):
         with suppress(Refused):  # what has no such option is not meant
-            readers.append(_Reader(request._replace(operation=index.operation(path)), sheets))
+            readers.append(KindReader(request._replace(operation=index.operation(path)), sheets))
     for guess in (False,) if waits else (False, True):
         found = [each for reader in readers for each in reader.readings(guess)]
         if len(found) > 1 and not (guess or waits or request.wrong):
@@ -114,10 +138,11 @@ def _answered(everywhere: Everywhere) -> str:
     return "".join(f" {flag} {value}" for flag, value in told)
 
 
-class _Reader:
+class KindReader:
     """One line against the parameters of its operation."""
 
-    def __init__(self, request: Request, sheets: Sheets) -> None:
+    def __init__(self, request: Request, sheets: Sheets, others: bool = True) -> None:
+        """Of somebody who has nothing of a kind what `others` have may be meant."""
         self.operation = request.operation
         self._request = request
         self._sheets = sheets
@@ -125,14 +150,14 @@ class _Reader:
         words = bare(taken(list(request.typed), self._everywhere))
         _, words = index.find(meant(words) if index.is_rewritten(words) else words)
         self._options, plain = by_name(request.operation, words)
-        self._tokens = _tokens(plain)
+        self.tokens = _tokens(plain)
         self._known: dict[tuple[str, str], list[Candidate]] = {}
         self._steps = 0
-        self._guess = False
+        self._guess, self._others = False, others
 
     def readings(self, guess: bool) -> list[Request]:
         """Every different request of the fewest names."""
-        if len(self._tokens) > MOST_WORDS or not self._tokens:
+        if len(self.tokens) > MOST_WORDS or not self.tokens:
             return []
         self._guess, self._steps = guess, 0
         whole = [each for each in self._read(0, Reading()) if each.guessed == guess]
@@ -147,11 +172,11 @@ class _Reader:
         self._steps += 1
         if self._steps > MOST_STEPS:
             return
-        if at == len(self._tokens):
+        if at == len(self.tokens):
             yield reading
             return
-        token = self._tokens[at]
-        if token.text.casefold() in JOINING and at + 1 < len(self._tokens):
+        token = self.tokens[at]
+        if token.text.casefold() in JOINING and at + 1 < len(self.tokens):
             yield from self._read(at + 1, reading)
         if self.operation.way == "changing":
             yield from self._answers(at, token, reading)
@@ -162,7 +187,7 @@ class _Reader:
         """Faces, with a dodge behind a location; yes and no, for somebody in front of them; what is of no kind."""
         if not token.dice and are_faces(token.text):
             rolls = (*reading.rolls, token.text)
-            following = self._tokens[at + 1].text.casefold() if at + 1 < len(self._tokens) else ""
+            following = self.tokens[at + 1].text.casefold() if at + 1 < len(self.tokens) else ""
             if following in DODGES and token.text.rpartition(",")[2].casefold() in faces.LOCATIONS:
                 yield from self._read(at + 2, reading._replace(rolls=(*reading.rolls, f"{token.text}:dodge")))
             yield from self._read(at + 1, reading._replace(rolls=rolls))
@@ -171,7 +196,7 @@ class _Reader:
             yield from self._read(at + 1, reading._replace(choices=(*reading.choices, token.text.casefold())))
         whom = any(each.name == "on" for each in self.operation.parameters)  # is said before what is chosen
         for end, name in () if whom else self._names("survivor", at, reading):
-            said = self._tokens[end].text if end < len(self._tokens) else ""
+            said = self.tokens[end].text if end < len(self.tokens) else ""
             if said.casefold() in SAID or (self._guess and said.isalpha()):
                 pinned = reading._replace(choices=(*reading.choices, f"{name}={said}"))
                 yield from self._read(end + 1, pinned._replace(guessed=reading.guessed or said not in SAID))
@@ -203,21 +228,21 @@ class _Reader:
                 yield each
 
     def _value(self, at: int, parameter: Parameter, reading: Reading) -> Iterator[Reading]:
-        kind, dice = parameter.kind, self._tokens[at].dice
+        kind, dice = parameter.kind, self.tokens[at].dice
         if not parameter.positional:
             for end in self._said(at, parameter):
                 if kind.flag:
                     yield from self._read(end, reading.with_value(parameter, ""))
                 else:
-                    for behind, value in self._taken(end, parameter, reading):
+                    for behind, value in self.takes(end, parameter, reading):
                         yield from self._read(behind, self._with(reading, parameter, value, behind))
         if (parameter.positional or kind.completes in ALONE) and (not dice or kind.completes in DICE_BEHIND):
-            for behind, value in self._taken(at, parameter, reading):
+            for behind, value in self.takes(at, parameter, reading):
                 yield from self._read(behind, self._with(reading, parameter, value, behind))
 
     def _with(self, reading: Reading, parameter: Parameter, value: str, behind: int) -> Reading:
         """A name, and the faces that stand behind it after = or :."""
-        more, token = reading.with_value(parameter, value), self._tokens[behind - 1]
+        more, token = reading.with_value(parameter, value), self.tokens[behind - 1]
         if not token.dice:
             return more
         return more._replace(rolls=(*more.rolls, f"{value}={token.dice}" if token.pinned else token.dice))
@@ -226,15 +251,15 @@ class _Reader:
         """Where an option that is said in words ends: `by`, `blind spot`, `forgot`."""
         for said in (parameter.option[2:].replace("-", " "), *parameter.kind.said):
             words = said.split()
-            if [each.text.casefold() for each in self._tokens[at : at + len(words)]] == words:
+            if [each.text.casefold() for each in self.tokens[at : at + len(words)]] == words:
                 yield at + len(words)
 
-    def _taken(self, at: int, parameter: Parameter, reading: Reading) -> Iterator[tuple[int, str]]:
+    def takes(self, at: int, parameter: Parameter, reading: Reading) -> Iterator[tuple[int, str]]:
         """What a parameter may take from here on, and where that ends."""
         kind = parameter.kind
-        if at >= len(self._tokens):
+        if at >= len(self.tokens):
             return
-        text = self._tokens[at].text
+        text = self.tokens[at].text
         if kind.options:
             meant = [each for each in kind.options if each.startswith(text.casefold())]
             if len(meant) == 1 or text.casefold() in kind.options:
@@ -249,24 +274,25 @@ class _Reader:
     def _names(self, what: str, at: int, reading: Reading) -> Iterator[tuple[int, str]]:
         """The words that name something of a kind and begin here."""
         first = next((value for parameter, value in reading.values if parameter.positional), "")
-        candidates = self._candidates(what, first)
+        candidates = self.candidates(what, first)
         typed: list[str] = []
-        for end in range(at, min(at + LONGEST, len(self._tokens))):
-            token = self._tokens[end]
+        for end in range(at, min(at + LONGEST, len(self.tokens))):
+            token = self.tokens[end]
             typed += [token.text] if token.text else []
             if matches(" ".join(typed), candidates):
                 yield end + 1, " ".join(typed)
             if token.ends or token.dice or not token.text:
                 return
 
-    def _candidates(self, what: str, first: str) -> list[Candidate]:
+    def candidates(self, what: str, first: str) -> list[Candidate]:
+        """What a kind of value may name, behind what was named first."""
         key = what, first
         if key not in self._known:
             if what == "card":
                 tiers = [self._sheets.cards(*DRAWN)]
             else:
                 tiers = LISTS[what](self.operation.path, first, self._sheets)
-                tiers = tiers if any(tiers) else [self._sheets.owned()]
+                tiers = tiers if any(tiers) or not self._others else [self._sheets.owned()]
             self._known[key] = [Candidate(each.value, each, tier) for tier, some in enumerate(tiers) for each in some]
         return self._known[key]
 

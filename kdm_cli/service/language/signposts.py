@@ -27,6 +27,7 @@ TOPICS = {
     "python": "kdm from Python",
     "homebrew": "cards of your own",
     "packs": "packs of cards: which there are, how one changes another",
+    "expansions": "expansions, campaigns of their own, groups that play otherwise",
 }  # each is a text in cli/help/
 TEXTS_OF_COMMANDS = {
     "showdown": "a showdown beside the real board, cards and dice",
@@ -86,6 +87,7 @@ RELATED = (
     ("import", "import, export json, settlement new"),
     ("safety", "doctor, backup, restore"),
     ("packs", "pack list, pack show, pack enable, pack disable, look"),
+    ("expansions", "fetch-list, pack enable, settlement new, hunt start"),
     ("homebrew", "pack check, pack enable, look"),
     ("serve", "serve, watch, status"),
     ("shell", "shell, batch run, watch"),

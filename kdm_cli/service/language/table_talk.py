@@ -7,7 +7,7 @@ word of it. The command is a template: NAME stands for what the slot `name` took
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 
 from kdm_cli.light import NamedTuple
@@ -172,10 +172,10 @@ class Listening:
         return self._read[slot, at]
 
 
-def heard(line: Listening, frames: Iterable[Frame]) -> Iterator[Heard]:
-    """What a line may stand for, the likeliest first."""
-    for frame in frames:
-        found = line.taken(frame.pattern)
+def heard(line: Listening, frames: Iterable[Frame], now: Container[str]) -> Iterator[Heard]:
+    """What a line that is no story may stand for now, the likeliest first."""
+    for frame in frames if len(line.words) <= MOST_WORDS else ():
+        found = line.taken(frame.pattern) if frame.when in now else None
         if found is not None:
             unused = " ".join(each.value for each in found if each.slot == REST and REST.upper() not in frame.command)
             yield Heard(frame, filled(frame.command, found), unused)

@@ -240,18 +240,19 @@ def _it(sheets: Sheets) -> Reader:
     return read
 
 
-def _newborn(sheets: Sheets) -> Reader:
+def child(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
     """A name for somebody who has none yet, with the sex behind it."""
+    if len(words) > at + 1 and words[at].isalpha():
+        yield from ((at + 2, f"{words[at]}:{sex}") for sex, said in SEX.items() if words[at + 1].lower() in said)
+
+
+def _newborn(sheets: Sheets) -> Reader:
+    """Where somebody has no name yet, and the line ends with it."""
     nameless = any(row.nameless > 0 for row in sheets.rows(Settlement))
     unnamed = nameless or any(row.unnamed for row in sheets.rows(Survivor))
 
     def read(words: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
-        if (
-            unnamed
-            and len(words) == at + 2
-            and words[at].isalpha()
-            and not nearest(words[at], (*MODULES, *GROUPS, *SHORT, *FORMS))
-        ):
-            yield from ((at + 2, f"{words[at]}:{sex}") for sex, said in SEX.items() if words[at + 1].lower() in said)
+        if unnamed and len(words) == at + 2 and not nearest(words[at], (*MODULES, *GROUPS, *SHORT, *FORMS)):
+            yield from child(words, at)
 
     return read
