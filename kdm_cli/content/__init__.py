@@ -12,6 +12,10 @@ from kdm_cli.rules.content import AnyJson, Entry, begin, fold, kind_of, nearest,
 from kdm_cli.rules.refusal import refuse
 
 MANIFEST = "pack.json"
+MOST_READ = 256  # files of packs that a process keeps
+INDEX = (
+    "index.json"  # beside the packs that come with kdm: their manifests in one, and ids that linked entries speak of
+)
 CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
 
 
@@ -21,6 +25,9 @@ class PackFacts(NamedTuple):
     id: str
     version: str
     sha256: str
+
+
+MADE: dict[tuple[str, str], tuple[object, object, "list[Entry]"]] = {}  # by file: what was read of it, and its entries
 
 
 class Kept(NamedTuple):
@@ -44,15 +51,18 @@ class Pack:
         """Read and check the manifest; the files wait. With texts, which nobody trusts, the disk is left alone."""
         self.folder = fspath(folder)
         self._texts = texts
-        manifest = self._json(MANIFEST)
-        problem = problem_of(manifest)
+        listed = _listed(self.folder) if texts is None else None
+        manifest = listed or self._json(MANIFEST)
+        problem = "" if listed else problem_of(manifest)
         if problem:
             bad_pack(path.join(self.folder, MANIFEST), problem)
+        self.linked: list[str] | None = listed["linked"] if listed else None  # ids; None: nobody has looked
         self.id: str = manifest["id"]
         self.name: str = manifest.get("name", self.id)
         self.version: str = manifest["version"]
         self.files: dict[str, list[str]] = manifest["files"]
         self._entries: dict[str, list[Entry]] = {}
+        self._by_id: dict[str, dict[str, Entry]] = {}
 
     @property
     def kinds(self) -> list[str]:
@@ -63,6 +73,12 @@ class Pack:
         """The entries of one kind; only the files that hold it are read."""
         holding = [file for file, kinds in self.files.items() if kind in kinds]
         return [entry for file in holding for entry in self._read(file) if entry.kind == kind]
+
+    def entries(self, kind: str) -> dict[str, Entry]:
+        """The entries of one kind by id."""
+        if kind not in self._by_id:
+            self._by_id[kind] = {entry.id: entry for entry in self.of(kind)}
+        return self._by_id[kind]
 
     def places(self, entry_id: str) -> Iterator[str]:
         """Where an entry of this id stands, in the files that were read."""
@@ -83,7 +99,14 @@ class Pack:
             rows = self._json(file)
             if not isinstance(rows, list):
                 bad_pack(path.join(self.folder, file), "it must be a list of entries")
-            self._entries[file] = [self._entry(file, place, row) for place, row in enumerate(rows, 1)]
+            as_listed = (self.id, self.files[file])
+            known = MADE.get((self.folder, file))
+            if known is None or known[0] is not rows or known[1] != as_listed:  # else made for an earlier command
+                if len(MADE) > MOST_READ:
+                    MADE.clear()
+                known = (rows, as_listed, [self._entry(file, place, row) for place, row in enumerate(rows, 1)])
+                MADE[self.folder, file] = known
+            self._entries[file] = known[2]
         return self._entries[file]
 
     def _entry(self, file: str, place: int, row: object) -> Entry:
@@ -94,6 +117,12 @@ class Pack:
             kinds = ", ".join(f"{self.id}:{kind}/..." for kind in self.files[file])
             bad_pack(path.join(self.folder, file), f"entry {place} is called {entry.id}; here ids are {kinds}")
         return entry
+
+
+def _listed(folder: str) -> AnyJson:
+    """What the index says of a pack that comes with kdm; nothing of one that it does not know."""
+    place, name = path.split(folder)
+    return read_json(path.join(place, INDEX)).get(name) if place == path.dirname(CORE) else None
 
 
 def pack_facts(folder: str | PathLike[str]) -> PackFacts:
@@ -117,11 +146,12 @@ def bad_pack(file: str, problem: str) -> NoReturn:
     refuse("bad-pack", f"The pack file {file} is damaged: {problem}.", "kdm pack check lists everything that is wrong.")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_READ)
 def _parsed(file: str, changed: int, size: int) -> object:
     del changed, size  # only there so that a file edited meanwhile (in a shell) is read again
     try:
-        return json.loads(_bytes_of(file).decode("utf-8-sig"), object_hook=matches.read_part)
+        text = _bytes_of(file).decode().removeprefix("\ufeff")  # with which some editors begin a file
+        return json.loads(text, object_hook=matches.read_part)
     except json.JSONDecodeError as error:
         bad_pack(file, f"line {error.lineno}, column {error.colno}: {error.msg}")
     except UnicodeDecodeError as error:
@@ -130,7 +160,7 @@ def _parsed(file: str, changed: int, size: int) -> object:
         bad_pack(file, str(error))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_READ)
 def _strictly_parsed(file: str, text: str) -> object:
     from kdm_cli.content.reading import read_strictly  # late: only for packs from outside
 
@@ -237,6 +267,7 @@ def _put(table: dict[str, list[Entry]], key: str, entry: Entry) -> None:
         places.append(entry)
 
 
+CAMPAIGN = "campaign"  # a field, and the kind of entry it names
 LONGEST_NAME = 12
 MOST_NAMED = 6
 
@@ -244,12 +275,16 @@ MOST_NAMED = 6
 class Library:
     """Every entry of some packs, by id, by kind and by name; implements `rules.content.Content`."""
 
-    def __init__(self, packs: Sequence[Kept | str | PathLike[str]], missing: Sequence[str] = ()) -> None:
-        """Nothing is read yet; `missing` are packs that are played with and not here."""
+    def __init__(
+        self, packs: Sequence[Kept | str | PathLike[str]], missing: Sequence[str] = (), campaign: str = ""
+    ) -> None:
+        """Nothing is read yet; `missing` are packs that are played with and not here, `campaign` an entry's id."""
         self.packs = [pack if isinstance(pack, Kept) else fspath(pack) for pack in packs]
         self.missing = tuple(missing)
+        self.campaign = campaign
         self._kinds: dict[str, dict[str, Entry]] = {}
         self._meant: dict[str, dict[str, Entry]] = {}
+        self._out: dict[str, list[Entry]] = {}
         self._found: dict[str, Entry | None] = {}
         self._indexes: dict[tuple[str, ...], Index] = {}
 
@@ -266,9 +301,23 @@ class Library:
         if entry_id in self._found:
             return self._found[entry_id]
         kind = kind_of(entry_id)
-        found = (self._of_kind(kind).get(entry_id) or self._meant[kind].get(entry_id)) if kind else None
+        pack = self._alone(entry_id, kind)
+        if pack is not None:
+            found = pack.entries(kind).get(entry_id)
+        else:
+            found = (self._of_kind(kind).get(entry_id) or self._meant[kind].get(entry_id)) if kind else None
         self._found[entry_id] = found
         return found
+
+    def _alone(self, entry_id: str, kind: str) -> Pack | None:
+        """The pack that has a card, where no pack says anything else of its id: only its own file is read."""
+        if kind in self._kinds or len(self.packs) == 1:
+            return None
+        packs = self._opened
+        if any(pack.linked is None or entry_id in pack.linked for pack in packs):
+            return None
+        named = entry_id.partition(":")[0]
+        return next((pack for pack in packs if pack.id == named), None)
 
     def of(self, *kinds: str) -> list[Entry]:
         """Every entry of these kinds, kind by kind in pack order."""
@@ -289,7 +338,7 @@ class Library:
             if self.missing:
                 hint = f"{hint} What the pack {self.missing[0]} calls so is not here: kdm pack list".lstrip()
             spoken = " or ".join(kind.replace("_", " ").replace("ai card", "AI card") for kind in kinds) or "entry"
-            refuse("unknown-name", f'No {what or spoken} is called "{text}".', hint)
+            refuse("unknown-name", f'No {what or spoken} is called "{text}".', hint, text)
         if len(found) > 1:
             _ambiguous(text, found)
         return found[0]
@@ -338,7 +387,7 @@ class Library:
     def _index(self, kinds: Sequence[str]) -> Index:
         key = tuple(kinds)
         if key not in self._indexes:
-            self._indexes[key] = Index(self.of(*(key or self.kinds)))
+            self._indexes[key] = Index(self.of(*key) if key else self.everything)
         return self._indexes[key]
 
     def _check_here(self, text: str) -> None:
@@ -361,18 +410,49 @@ class Library:
                     linked.append(entry)
         return entries, linked
 
+    def is_out(self, entry: Entry) -> bool:
+        """Whether a card is of another campaign than the one that is played, or removed by that one."""
+        of = entry.data.get("campaign")
+        if of is not None:
+            return f"{entry.pack}:{CAMPAIGN}/{of}" != self.campaign
+        every = f"{entry.id.partition('/')[0]}/*"
+        return bool(self._removed) and not self._removed.isdisjoint((entry.id, every))
+
+    @cached_property
+    def _removed(self) -> frozenset[str]:
+        campaign = self.get(self.campaign) if self.campaign else None
+        if campaign is None:
+            return frozenset()
+        pack = next(pack for pack in self._opened if pack.id == campaign.pack)
+        found = set()
+        for each in campaign.data.get("removes", ()):
+            its = f"{pack.id}:{each}" in pack.entries(each.partition("/")[0])
+            found |= {f"{pack.id}:{each}"} if its or each.endswith("/*") else set()
+            found |= set() if its else {f"core:{each}"}
+        return frozenset(found)
+
+    @property
+    def everything(self) -> list[Entry]:
+        """Every entry of every kind, with those that are not in the campaign that is played."""
+        return [*self.of(*self.kinds), *(entry for kind in self.kinds for entry in self._out.get(kind, ()))]
+
     def _of_kind(self, kind: str) -> dict[str, Entry]:
         if kind not in self._kinds:
             entries, linked = self.gathered(kind)
             self._meant[kind] = {}
+            alone = kind == CAMPAIGN or len(self.packs) == 1  # core has nothing of another campaign
+            out = {} if alone else {each: entry for each, entry in entries.items() if self.is_out(entry)}
             if linked:
                 from kdm_cli.content.links import conflicts, settled  # late: only with several packs
 
                 for conflict in conflicts(entries, linked, self.missing):
                     beside = f" ({self._place_of(conflict.other)})" if conflict.other else ""
                     bad_pack(self._place_of(conflict.entry), f"{conflict.entry.id} {conflict.message}{beside}")
-                entries, self._meant[kind] = settled(entries, linked)
-            self._kinds[kind] = entries
+                here = {each: entry for each, entry in entries.items() if each not in out}
+                entries, self._meant[kind] = settled(here, [entry for entry in linked if entry.id not in out])
+            self._meant[kind] |= out
+            self._out[kind] = list(out.values())
+            self._kinds[kind] = {each: entry for each, entry in entries.items() if each not in out}
         return self._kinds[kind]
 
     def _place_of(self, entry: Entry) -> str:

@@ -24,19 +24,42 @@ LOCATION_FACES = {"head", "arms", "body", "waist", "legs"}
 
 
 def check_entry(row: Fields, kind: str) -> Iterator[Flaw]:
-    """What does not fit the model of the kind, and rolls whose bands miss or double a face."""
+    """What does not fit the model of the kind, rolls whose bands miss or double a face, and choices likewise."""
     yield from findings(row, OF_KIND.get(kind, EntryBase))
     for path, each in nodes(row):
         if each.get("op") in ("roll", "score") and isinstance(each.get("bands"), dict):
             yield from _check_bands(each, path)
-        faces = each.get("faces")
-        if isinstance(faces, str) and "effects" in each and not _is_range(faces):
-            yield Flaw(f"{path}.faces", f'"{faces[:40]}" is no range: 3, 1-5 or 8+')
+        if each.get("op") == "choose" and isinstance(each.get("options"), list):
+            yield from _check_faces(each, path)
 
 
 def _is_range(band: str) -> bool:
     found = RANGE.fullmatch(band)
     return found is not None and not (found[2] and int(found[1]) > int(found[2]))
+
+
+def _check_faces(choice: Fields, path: str) -> Iterator[Flaw]:
+    """Faces of a choice need its die and the other way round; a face is on the die, and takes one option at most."""
+    options = [each if isinstance(each, dict) else {} for each in choice["options"]]
+    named = {at: each["faces"] for at, each in enumerate(options) if isinstance(each.get("faces"), str)}
+    die = choice.get("die")
+    if die is not None and not named:
+        yield Flaw(f"{path}.die", "no option says which of its faces take it")
+    held: set[int] = set()
+    for at, band in named.items():
+        where = f"{path}.options[{at}].faces"
+        if die is None:
+            yield Flaw(where, "the choice has no die")
+        elif not _is_range(band):
+            yield Flaw(where, f'"{band[:40]}" is no range: 3, 1-5 or 8+')
+        elif type(die) is int:
+            low, high = span(band)
+            taken = set(range(max(low, 1), min(high, die) + 1))
+            if low < 1 or low > die or (high > die and not band.endswith("+")):
+                yield Flaw(where, f"a d{die} has no {band}")
+            if taken & held:
+                yield Flaw(where, f"two options hold {min(taken & held)}")
+            held |= taken
 
 
 def nodes(value: object, path: str = "") -> Iterator[tuple[str, Fields]]:

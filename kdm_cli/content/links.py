@@ -20,7 +20,9 @@ SLUGS = {
     "requires_innovation": "innovation",
     "requires_principle": "principle",
     "story_event": "story_event",
+    "hunt_board": "story_event",
 }
+OF_THE_BOARD = ("basic_event", "monster_event", "overwhelming_darkness", "starvation")
 
 
 class Conflict(NamedTuple):
@@ -51,7 +53,7 @@ def linked_of(entries: Entries, linked: Sequence[Entry]) -> tuple[Entries, Entri
     """What stands in for each replaced id, and what had each old id, where there is no conflict between entries."""
     former = {old: entry for entry in linked for old in entry.data.get("was", ())}
     instead: Entries = {}
-    for entry in linked:
+    for entry in sorted(linked, key=lambda each: "campaign" in each.data):  # what a campaign says comes last
         if "replaces" in entry.data:
             replaced = entry.data["replaces"]
             known = replaced not in entries and replaced in former
@@ -83,9 +85,9 @@ def conflicts(entries: Entries, linked: Sequence[Entry], missing: Sequence[str] 
 def _conflicts_of_replacements(
     entries: Entries, linked: Sequence[Entry], former: Entries, missing: Sequence[str]
 ) -> Iterator[Conflict]:
-    instead: Entries = {}
+    instead: dict[tuple[str, str], Entry] = {}  # by the campaign in which it does, too
     for entry in linked:
-        replaced = entry.data.get("replaces", entry)
+        replaced, campaign = entry.data.get("replaces", entry), str(entry.data.get("campaign", ""))
         if replaced is entry:
             continue
         if not isinstance(replaced, str):
@@ -97,25 +99,20 @@ def _conflicts_of_replacements(
             yield Conflict(entry, ".replaces", f"{told}, which is no {entry.kind}")
         elif target is None and replaced.partition(":")[0] not in missing:
             yield Conflict(entry, ".replaces", f"{told}, which no pack has")
-        elif target is not None and pack_of(target) == pack_of(entry):
+        elif target is not None and target.pack == entry.pack:
             yield Conflict(entry, ".replaces", f"{told}, which stands in the same pack", target)
         elif target is not None and "replaces" in target.data:
             yield Conflict(entry, ".replaces", f"{told}, which itself replaces {target.data['replaces']}", target)
-        elif (target.id if target else replaced) in instead:
-            other = instead[target.id if target else replaced]
+        elif (target.id if target else replaced, campaign) in instead:
+            other = instead[target.id if target else replaced, campaign]
             yield Conflict(entry, ".replaces", f"{told}, and so does {other.id}", other)
         else:
-            instead[target.id if target else replaced] = entry
+            instead[target.id if target else replaced, campaign] = entry
 
 
 def _under(entry_id: str, entry: Entry) -> Entry:
     """The same card under an id that means it."""
     return entry if entry.id == entry_id else Entry(entry_id, entry.name, entry.data)
-
-
-def pack_of(entry: Entry) -> str:
-    """The pack an entry's data comes from; of one that stands in for another that is not the id's."""
-    return str(entry.data.get("id", entry.id)).partition(":")[0]
 
 
 def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str, ...] | None:
@@ -127,6 +124,8 @@ def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str,
         return f"{pack}:{text}", f"core:{text}"
     if short and key in ALWAYS_REFERENCES:
         return ()
+    if key == "hunt_board" and text in OF_THE_BOARD:
+        return None
     if key in SLUGS and text:
         return f"{pack}:{SLUGS[key]}/{text}", f"core:{SLUGS[key]}/{text}"
     return None

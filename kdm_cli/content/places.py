@@ -3,10 +3,10 @@
 import os
 from functools import cache
 
-from kdm_cli.content import CORE, MANIFEST, Kept, Library, Pack, pack_facts
+from kdm_cli.content import CAMPAIGN, CORE, MANIFEST, Kept, Library, Pack, pack_facts
 from kdm_cli.content.reading import read_inside
 from kdm_cli.light import NamedTuple, digest
-from kdm_cli.rules.content import fold
+from kdm_cli.rules.content import fold, kind_of, nearest
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Pack as PackRow
 from kdm_cli.rules.state import Tables
@@ -46,6 +46,13 @@ def shipped() -> dict[str, str]:
     """The folders of the packs that come with kdm, by id, core first."""
     folders = sorted(_folders_in(SHIPPED), key=lambda folder: (folder != CORE, folder))
     return {Pack(folder).id: folder for folder in folders}
+
+
+def shipped_folder(pack: str) -> str | None:
+    """Where the pack of this id lies that came with kdm, if one did; its folder is called as it is."""
+    folder = os.path.join(SHIPPED, pack)
+    inside = os.path.basename(pack) == pack and os.path.exists(os.path.join(folder, MANIFEST))
+    return folder if inside else None
 
 
 def is_shipped(folder: str) -> bool:
@@ -88,10 +95,9 @@ def named(text: str) -> Found:
         places = " and ".join(each.folder for each in found[:3])
         refuse("ambiguous-name", f'"{text[:60]}" may be the pack in {places}.', "Name the folder by its path.")
     if not found:
-        have = ", ".join(each.id for each in known[:12])
-        refuse(
-            "unknown-name", f'There is no pack "{text[:60]}".', f"Installed: {have}. Any other folder goes by its path."
-        )
+        close = ", ".join(nearest(text, [each.id for each in known]))
+        have = f"Did you mean {close}?" if close else f"Installed: {', '.join(each.id for each in known)}."
+        refuse("unknown-name", f'There is no pack "{text[:60]}".', f"{have} Any other folder goes by its path.")
     return found[0]
 
 
@@ -124,13 +130,14 @@ def library_without(tables: Tables, pack: str = "") -> Library:
     """What the campaign records, in its order, without one pack where that is tried; one that is nowhere is missing."""
     sources = {row.pack: source_of(tables, row.pack) for row in enabled_rows(tables) if row.pack != pack}
     missing = [pack for pack, source in sources.items() if source is None]
-    return Library([CORE, *(source for source in sources.values() if source is not None)], missing)
+    campaign = next((row.content for row in tables["holding"].values() if kind_of(row.content) == CAMPAIGN), "")
+    return Library([CORE, *(source for source in sources.values() if source is not None)], missing, campaign)
 
 
 def source_of(tables: Tables, pack: str) -> Kept | str | None:
     """The copy the campaign keeps of a pack, else the folder that came with kdm."""
     texts = kept_texts(tables, pack)
-    return Kept(pack, texts) if texts else shipped().get(pack)
+    return Kept(pack, texts) if texts else shipped_folder(pack)
 
 
 def enabled_rows(tables: Tables) -> list[PackRow]:

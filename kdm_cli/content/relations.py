@@ -5,7 +5,7 @@ from types import NoneType
 from typing import NamedTuple, get_args
 
 from kdm_cli.content import Library, is_linked
-from kdm_cli.content.links import PROSE, conflicts, linked_of, meanings, pack_of
+from kdm_cli.content.links import PROSE, conflicts, linked_of, meanings
 from kdm_cli.content.places import shipped
 from kdm_cli.rules import matches
 from kdm_cli.rules.content import Document, Entry, fold, kind_of
@@ -56,7 +56,8 @@ def mentions(data: Document, pack: str, kinds: Sequence[str]) -> Iterator[Mentio
         if key in PROSE or key in LINKS:
             continue
         if isinstance(value, dict):
-            waiting += reversed([(f"{path}.{name}", name, each) for name, each in value.items()])
+            spaces = key == "hunt_board"  # by their numbers
+            waiting += reversed([(f"{path}.{name}", key if spaces else name, each) for name, each in value.items()])
         elif isinstance(value, list):
             waiting += reversed([(f"{path}[{at}]", key, each) for at, each in enumerate(value)])
         elif isinstance(value, str):
@@ -77,7 +78,7 @@ def followed(data: Document, pack: str) -> Iterator[tuple[str, ...]]:
 
 
 Relation = tuple[str, str, str]
-BY_KEYWORD = ("activate", "depart_with", "depart_without", "endeavors", "equip")
+BY_KEYWORD = ("activate", "depart_with", "depart_without", "earn", "endeavors", "equip")
 Entries = Mapping[str, Entry]
 
 TABLES = ("severe_injury", "brain_trauma")
@@ -171,7 +172,7 @@ def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) ->
         """The entries that an entry always leads to."""
         if (entry := meant(entry_id)) is None:
             return []
-        found = (next(filter(None, map(meant, ids)), None) for ids in followed(entry.data, pack_of(entry) or pack))
+        found = (next(filter(None, map(meant, ids)), None) for ids in followed(entry.data, entry.pack or pack))
         return [each.id for each in found if each]
 
     for circle in circles(list(own), edges):
@@ -221,10 +222,10 @@ def _links(pack: str, own: Entries, others: Library) -> Iterator[Relation]:
                 yield entry.id, ".replaces", f"replaces {named[:80]}, which that pack has not"
         for found in conflicts(entries | mine, [*linked, *claims], others.missing):
             concerned = [found.entry.data.get("replaces", ""), *([found.other.id] if found.other else [])]
-            if pack_of(found.entry) == pack:
+            if found.entry.pack == pack:
                 yield found.entry.id, found.field, found.message
             elif any(str(each).startswith(f"{pack}:") for each in concerned):
-                yield "", "", f"{found.entry.id} of the pack {pack_of(found.entry)} {found.message}"
+                yield "", "", f"{found.entry.id} of the pack {found.entry.pack} {found.message}"
 
 
 def _unknown(pack: str, told: str, ids: tuple[str, ...], others: Library) -> str:

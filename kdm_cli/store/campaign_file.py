@@ -1,7 +1,6 @@
 """The campaign file (R6): open, load, commit. Changes are generic, so no feature brings SQL of its own."""
 
 import os
-import sqlite3
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,7 +9,7 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
 from kdm_cli.rules.state import LAST_YEAR, TABLES, AnyRow, Tables
 from kdm_cli.store import journal
-from kdm_cli.store.connecting import PATIENCE, Steps, Turn
+from kdm_cli.store.connecting import PATIENCE, Steps, Turn, sqlite3
 from kdm_cli.store.formats import APPLICATION_ID, RESTORE_HINT, check_version, strange, unruly
 from kdm_cli.store.journal import Entry, checked, signed, sized
 
@@ -251,4 +250,4 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, AnyRow]:
     wrong = unruly(connection, table)
     if wrong:
         damaged(wrong)
-    return {row[0]: row_type._make(row) for row in whole}
+    return {row[0]: tuple.__new__(row_type, row) for row in whole}  # as many values as were asked for

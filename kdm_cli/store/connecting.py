@@ -6,12 +6,23 @@ process that holds it. Where a disk has no such locks there is no line, and ever
 """
 
 import os
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import AnyField
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    try:
+        import _sqlite3 as sqlite3  # all of it but dates, whose types take longer to load than a campaign
+    except ImportError:
+        import sqlite3
+
+__all__ = ["PATIENCE", "Bounded", "Connection", "Steps", "Turn", "Waiting", "connect", "sqlite3"]
+Connection = sqlite3.Connection
 
 PATIENCE = 30.0  # seconds; the file is "locked" only after that
 SOON = 1.5  # seconds after which somebody at a terminal wants to know what kdm waits for

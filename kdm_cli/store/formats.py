@@ -6,7 +6,6 @@ letter. While a journal lies beside it, its first bytes only say whose file it i
 
 import os
 import re
-import sqlite3
 import stat
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +15,7 @@ from kdm_cli.rules.content import nearest
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Fields
+from kdm_cli.store.connecting import Connection
 
 SINCE = {
     "loadout": 2,
@@ -113,7 +113,7 @@ RULE = pattern(r"CHECK \((.*)\),?$", re.MULTILINE)
 LIKE_A_COLUMN = {"asc", "desc", "collate", "nocase", "binary", "rtrim"}
 
 
-def strange(connection: sqlite3.Connection, version: int) -> list[str]:
+def strange(connection: Connection, version: int) -> list[str]:
     """What is not as in every file of this format, in sentences; plain indexes more or less change nothing."""
     found = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     expected = _expected()
@@ -124,7 +124,7 @@ def strange(connection: sqlite3.Connection, version: int) -> list[str]:
     return list(_differences(connection, expected, found))
 
 
-def unruly(connection: sqlite3.Connection, table: str) -> str:
+def unruly(connection: Connection, table: str) -> str:
     """Which row of a table is not as the statement that made the table wants its rows, in words; or nothing."""
     [told, *_] = connection.execute(f"PRAGMA quick_check({table})").fetchone()
     if told == "ok":
@@ -177,7 +177,7 @@ def _as_they_were(expected: set[Piece], found: list[Piece], version: int) -> tup
     )
 
 
-def _differences(connection: sqlite3.Connection, expected: set[Piece], found: list[Piece]) -> Iterator[str]:
+def _differences(connection: Connection, expected: set[Piece], found: list[Piece]) -> Iterator[str]:
     names = {piece[:2] for piece in expected}
     for kind, name in sorted(names - {piece[:2] for piece in found}):
         yield f"The {kind} {name} is missing."
@@ -189,7 +189,7 @@ def _differences(connection: sqlite3.Connection, expected: set[Piece], found: li
                 yield f"The {piece[0]} {piece[1]} does not belong here."
 
 
-def _harmless(connection: sqlite3.Connection, piece: Piece) -> bool:
+def _harmless(connection: Connection, piece: Piece) -> bool:
     """Whether it neither does nor refuses anything: what ANALYZE leaves, an index over plain columns."""
     kind, name, table, text = piece
     if kind == "table":

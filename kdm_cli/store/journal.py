@@ -9,7 +9,6 @@ import json
 import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from sqlite3 import Connection
 from types import NoneType
 
 from kdm_cli.light import Any, NamedTuple, digest
@@ -17,6 +16,7 @@ from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES, Fields
+from kdm_cli.store.connecting import Connection
 
 Kinds = Document  # the fields of a row, each with the type of its values
 Values = Sequence[Any]

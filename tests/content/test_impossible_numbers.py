@@ -79,6 +79,13 @@ def test_a_number_that_no_card_can_have_is_told(kind: str, more: dict[str, Any],
     assert expected in found[0]
 
 
+def chosen(die: int | None, *faces: str) -> dict[str, Any]:
+    """A choice whose options have these faces."""
+    options = [{"name": str(at), "effects": [], "faces": each} for at, each in enumerate(faces)]
+    rolled = {} if die is None else {"die": die}
+    return {"op": "choose", "options": options or [{"name": "one", "effects": []}], **rolled}
+
+
 @pytest.mark.parametrize(
     ("op", "expected"),
     [
@@ -119,6 +126,11 @@ def test_a_number_that_no_card_can_have_is_told(kind: str, more: dict[str, Any],
         ({"op": "roll", "die": 10, "bands": {"0": [], "1+": []}}, ".bands no die shows 0"),
         ({"op": "roll", "die": 10, "bands": {"1-4": [], "6+": []}}, ".bands no band says what happens on 5"),
         ({"op": "roll", "die": 10, "bands": {"1-5": [], "5+": []}}, ".bands two bands hold 5"),
+        (chosen(None, "8+"), ".options[0].faces the choice has no die"),
+        (chosen(10), ".die no option says which of its faces take it"),
+        (chosen(10, "5-1"), '.options[0].faces "5-1" is no range'),
+        (chosen(10, "11"), ".options[0].faces a d10 has no 11"),
+        (chosen(10, "1-5", "5+"), ".options[1].faces two options hold 5"),
     ],
 )
 def test_an_operation_that_cannot_be_meant_is_told(op: dict[str, Any], expected: str) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import CORE, Kept, Library, core_library
-from kdm_cli.content.links import pack_of
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Pack, PackFile, empty_tables
 from kdm_cli.service.tray import library_of
@@ -32,7 +31,7 @@ def test_a_card_that_replaces_another_is_that_card_from_now_on(tmp_path: Path) -
     cloth = both.get(CLOTH)
     assert cloth is not None
     assert (cloth.id, cloth.name, cloth.data["armor"]["points"]) == (CLOTH, "Soft Cloth", 2)
-    assert pack_of(cloth) == "home"
+    assert cloth.pack == "home"
     assert "Cloth" not in [entry.name for entry in both.of("gear")]
     assert len(both.of("gear")) == len(core_library().of("gear"))
     assert [entry.id for entry in both.of("gear")] == [entry.id for entry in core_library().of("gear")]
@@ -61,7 +60,7 @@ def test_a_renamed_card_is_found_under_the_id_it_had(tmp_path: Path) -> None:
         found = both.get(old)
         assert found is not None
         assert (found.id, found.name) == (old, "Ladle")
-    assert [entry.id for entry in both.of("gear") if pack_of(entry) == "home"] == ["home:gear/ladle"]
+    assert [entry.id for entry in both.of("gear") if entry.pack == "home"] == ["home:gear/ladle"]
 
 
 def test_what_a_renamed_card_was_called_can_still_be_replaced(tmp_path: Path) -> None:
@@ -168,7 +167,7 @@ def test_a_copy_is_as_good_as_the_folder(tmp_path: Path) -> None:
     folder = pack(tmp_path, "home", [card("home:gear/spoon"), card("home:disorder/shy")])
     found = Library([CORE, kept(folder)])
     assert found.find("spoon", ("gear",)).id == "home:gear/spoon"
-    assert [entry.id for entry in found.of("disorder") if pack_of(entry) == "home"] == ["home:disorder/shy"]
+    assert [entry.id for entry in found.of("disorder") if entry.pack == "home"] == ["home:disorder/shy"]
 
 
 @pytest.mark.parametrize(

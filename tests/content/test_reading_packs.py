@@ -32,13 +32,13 @@ def test_opening_a_library_reads_nothing(read_files: list[str]) -> None:
 
 def test_asking_for_one_card_reads_only_the_file_of_its_kind(read_files: list[str]) -> None:
     assert Library([CORE]).get("core:gear/cloth") is not None
-    assert read_files == ["pack.json", "gear.json"]
+    assert read_files == ["index.json", "gear.json"]
 
 
 def test_a_kind_that_stands_in_several_files_is_read_from_all_of_them(read_files: list[str]) -> None:
     statuses = Library([CORE]).of("status")
     assert [entry.slug for entry in statuses] == ["gobbled_up", "retired", "skip_next_hunt", "deaf"]
-    assert read_files == ["pack.json", "abilities_impairments.json", "survivor.json"]
+    assert read_files == ["index.json", "abilities_impairments.json", "survivor.json"]
 
 
 def test_a_file_is_read_once_however_often_it_is_asked_for(read_files: list[str]) -> None:
@@ -46,7 +46,7 @@ def test_a_file_is_read_once_however_often_it_is_asked_for(read_files: list[str]
     for _ in range(3):
         library.of("gear", "armor_set")
         library.find("cloth", ("gear",))
-    assert read_files == ["pack.json", "gear.json"]
+    assert read_files == ["index.json", "gear.json"]
 
 
 @pytest.mark.parametrize("unknown", ["core:gear/no_such", "nobody:gear/cloth", "core:nothing/x", "cloth", "", ":"])

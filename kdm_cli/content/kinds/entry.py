@@ -17,6 +17,7 @@ class EntryBase(CardText, total=False):
     aliases: Annotated[list[str], "other names it is known by"]
     was: Annotated[list[str], "ids this entry had before; campaigns that hold them mean this one"]
     replaces: Annotated[str, "the id of an entry of another pack that this one stands for while the pack is enabled"]
+    campaign: Annotated[Slug, "only where this campaign of the same pack is played"]
     confidence: Annotated[Confidence, "how sure the numbers are; own: made up for a homebrew pack"]
     source: Annotated[str, "where it comes from in the game, or who read it"]
     notes: Annotated[str | None, "doubts and remarks about the data"]

@@ -18,7 +18,7 @@ class Endeavor(TypedDict, total=False):
     name: Required[Annotated[str, "how it is called where it is printed"]]
     aliases: Annotated[list[str], "other names it is known by"]
     cost: Annotated[int | None, Bounds(0, 99), "endeavors; null where nobody captured it"]
-    resources: Annotated[dict[str, int], Bounds(1, 99), "resources that are paid too: by keyword, by slug, or any"]
+    resources: Annotated[dict[str, int], Bounds(1, 99), "resources that are paid too: by keyword, slug or deck, or any"]
     limit: Annotated[Period, "once in this time: lifetime of the survivor, year and settlement_phase of the settlement"]
     requires_innovation: Annotated[Slug, "the innovation the settlement must have"]
     requires_principle: Annotated[Slug, "the principle the settlement must have chosen"]
@@ -129,6 +129,7 @@ class SettlementEvent(EntryBase, total=False):
     also_added_by: Annotated[list[str], "what else brings it"]
     partial: Annotated[bool, "true: only some rows were captured"]
     mentions: Annotated[list[str], "things the rows nobody captured speak of"]
+    kept_aside: Annotated[bool, "true: not in the deck; it comes where something names it"]
 
 
 class StoryEvent(EntryBase, total=False):
@@ -150,9 +151,15 @@ class StoryEvent(EntryBase, total=False):
 class TimelineEntry(TypedDict, total=False):
     """One thing printed in a lantern year."""
 
-    type: Required[Annotated[Literal["prologue", "settlement_event", "story_event", "nemesis_encounter"], "its kind"]]
-    id: Required[Annotated[Slug, "the event or monster"]]
+    type: Required[
+        Annotated[
+            Literal["prologue", "settlement_event", "story_event", "nemesis_encounter", "special_showdown"], "its kind"
+        ]
+    ]
+    id: Required[Annotated[Slug | None, "the event or monster; null: a nemesis of choice"]]
     level: Annotated[int | None, Bounds(1, 9), "the monster's level; null where it has only one"]
+    late: Annotated[bool, "true: where the pack joins after this year, it comes at once"]
+    instead_of: Annotated[Slug, "what else stands in this year, and gives way to it"]
 
 
 class TimelineYear(EntryBase, total=False):
@@ -161,6 +168,16 @@ class TimelineYear(EntryBase, total=False):
     lantern_year: Required[Annotated[int, Bounds(0, 40), "the year"]]
     entries: Required[Annotated[list[TimelineEntry], "what stands there"]]
     random_settlement_event: Annotated[bool, "true: a settlement event is drawn that year"]
+
+
+class Campaign(EntryBase, total=False):
+    """Another campaign than that of the core game: what it begins with, and what is not in it."""
+
+    starts: Annotated[list[Reference], "what stands on the settlement sheet from the beginning"]
+    storage: Annotated[list[Reference], "what is in storage from the beginning"]
+    removes: Annotated[
+        list[str], "what is not in it: kind/slug of the same pack, else of core, or kind/* for all that core has"
+    ]
 
 
 class Instinct(TypedDict):
@@ -223,7 +240,9 @@ class Monster(EntryBase, total=False):
     wounds_to_kill: Annotated[int, Bounds(0, 999), "wounds until it dies"]
     basic_action: Annotated[dict[str, Any], Bounds(0, 99), "targets and attack profile of its Basic Action"]
     instinct: Annotated[Instinct, "what it does when it has nobody to attack"]
-    hunt_board: Annotated[dict[str, str], "what is on each space of the hunt board"]
+    hunt_board: Annotated[
+        dict[str, str], "what is on each space of the hunt board; in the place of darkness the slug of a story event"
+    ]
     hunt_board_notes: Annotated[str, "how the spaces are counted"]
     hunt_start: Annotated[dict[str, int], Bounds(0, 99), "the space it starts on, by level"]
     hunt_start_notes: Annotated[str, "doubts about that space"]
@@ -349,7 +368,13 @@ class HitLocation(EntryBase, total=False):
     types: Annotated[
         list[
             Literal[
-                "trap", "impervious", "super_dense", "first_strike", "super_dense_when_green", "first_strike_when_red"
+                "trap",
+                "impervious",
+                "parry",
+                "super_dense",
+                "first_strike",
+                "super_dense_when_green",
+                "first_strike_when_red",
             ]
         ],
         "what stands on the card; when_green and when_red: only while the Hand has that eye open",
@@ -384,6 +409,7 @@ class HuntEvent(EntryBase, total=False):
 
 
 MODELS: dict[str, type] = {
+    "campaign": Campaign,
     "hunt_event": HuntEvent,
     "first_day": FirstDay,
     "innovation": Innovation,

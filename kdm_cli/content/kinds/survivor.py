@@ -1,6 +1,6 @@
 """What survivors wear, and what stays with them: gear, injuries, arts, disorders, abilities, the skill with weapons."""
 
-from typing import Annotated, Literal, Required, TypedDict
+from typing import Annotated, Literal, NotRequired, Required, TypedDict
 
 from kdm_cli.content.kinds.entry import BASH, Confidence, EntryBase, Slug
 from kdm_cli.rules.language.card_text import CardText
@@ -25,6 +25,7 @@ class WornArmor(TypedDict):
 
     points: Annotated[int, Bounds(0, 20), "armor points"]
     location: Annotated[Location, "the hit location it is worn at"]
+    second_location: NotRequired[Annotated[Location, "another hit location that it protects too"]]
 
 
 class CraftingCost(TypedDict, total=False):
@@ -34,7 +35,7 @@ class CraftingCost(TypedDict, total=False):
     resources: Annotated[dict[Slug, int], Bounds(1, 99), "exactly these resources"]
     gear: Annotated[dict[Slug, int], Bounds(1, 99), "gear that is given up for it"]
     innovations: Annotated[list[Slug], "innovations the settlement must have"]
-    other: Annotated[list[str], "in words: what else it takes, such as an endeavor"]
+    other: Annotated[list[str], "in words: what else it takes, such as an endeavor; an innovation by its name"]
 
 
 class AffinityBonus(CardText, total=False):
