@@ -27,6 +27,7 @@ FORMS: dict[str, Form] = {
     "be": Form(called={"encouraged": "be_encouraged", "couple": "intimacy_nomination"}),
     "depart_with": Form("depart_with_"),
     "depart_without": Form("depart_without_"),
+    "earn": Form("earn_"),
     "endeavors": Form("", "_endeavors", {"innovate": "innovate"}),
     "equip": Form("equip_", "_gear"),
     "gain": Form("gain_"),
@@ -52,6 +53,7 @@ FORMS: dict[str, Form] = {
     }),
     "reroll": Form("reroll_"),
     "roll_twice": Form(called={"revealer lower": "roll_twice_use_lower_as_revealer"}),
+    "unmoved_by": Form("unmoved_by_"),
     "while_frenzied": Form("", "_while_frenzied"),
     # moments
     "after": Form("after_"),

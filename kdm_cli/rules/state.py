@@ -367,7 +367,8 @@ class Hunt(NamedTuple):
 class HuntSpace(NamedTuple):
     """Something on a space of the hunt board: a monster or basic event, darkness, starvation, or what was placed there.
 
-    `content` is the event that was revealed or placed; `done` says that it has been resolved.
+    `content` is the event that was revealed or placed, or that comes in the place of darkness; `done` says that it has
+    been resolved.
     """
 
     id: int

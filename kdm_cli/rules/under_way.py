@@ -108,6 +108,9 @@ class Table(Protocol):
     def names_cards(self) -> bool:
         """Whether cards are named that nothing has used yet."""
 
+    def name_card(self, deck: str, why: str) -> str | None:
+        """What stands on a card that no pack has; nothing where the tool was told to go on without people."""
+
     def draws_itself(self) -> bool:
         """Whether the tool was told to draw what nobody names."""
 
@@ -216,6 +219,7 @@ class SurvivorAttack:
         self.criticals = 0
         self.traps = 0
         self.cancelled = False
+        self.unanswered = False  # the next reaction does not happen
         self.last = ""  # the location attempted last
         self.ended = ""  # why hits that are left, or locations that were named, are not attempted
 
@@ -225,7 +229,7 @@ class Fight:
 
     `named` are cards named for draws, by deck; `said_target`, `no_reach` and `own` were said with the monster's turn.
     `suffered` is the damage that cards speak of now. `approached` is whom hands have moved the monster to, and
-    `moved_by_hand` that they have moved a miniature since the command began.
+    `moved_by_hand` that they have moved a miniature since the command began. `against` is what a hunt begins for.
 
     `stops` holds what the monster's turn flow asks after every step: turn, ai_card, movement, act.
     """
@@ -239,12 +243,14 @@ class Fight:
         self.stops: set[str] = set()
         self.said_target: str | None = None
         self.usual_target: str | None = None  # the same, for the cards after the first
+        self.profile: dict[str, int] = {}  # typed numbers of an attack that nobody captured
         self.no_reach = False
         self.basic = False  # no AI card was left: the Basic Action was done
         self.own = False
         self.suffered: int | None = None
         self.approached: int | None = None
         self.moved_by_hand = False
+        self.against: Entry | None = None
 
 
 T = TypeVar("T")

@@ -15,6 +15,9 @@ class Anybody:
     def answers_wait(self):
         return False
 
+    def name_card(self, deck, why):
+        return None
+
     def draws_itself(self):
         return False
 

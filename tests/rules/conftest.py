@@ -36,6 +36,9 @@ class People:
     def answers_wait(self):
         return False
 
+    def name_card(self, deck, why):
+        return None
+
     def draws_itself(self):
         return False
 

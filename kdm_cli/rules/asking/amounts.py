@@ -123,6 +123,8 @@ def _count(play: Play, what: AnyJson, amount: Document, scene: Scene) -> int | N
         case "lost_armor":
             parts = [part for each in survivors or () for part in play.draft.of(BodyPart, each.id)]
             return sum(part.armor_lost for part in parts if part.location == amount["location"])
+        case "new_injuries" if play.draft.rows(Showdown):
+            return sum(len(the_showdown.new_injuries(play, each)) for each in survivors or ())
         case "declared":  # the player names it once for everything one card does
             if "declared" in scene.roles:
                 return scene.roles["declared"][0]
@@ -186,6 +188,7 @@ def count(play: Play, what: str, amount: Document, scene: Scene) -> int | None:
         "hits": lambda: _hits(play, scene),
         "damaging_hits": lambda: None if theirs is None else sum(hit.damaged for hit in theirs.hits),
         "traps": lambda: ours.traps if ours else 0,
+        "toughness_tokens": lambda: monster.tokens(play).get("toughness", 0),
         "card_tokens": lambda: _card_tokens(play, who, scene),
         "spaces_moved": lambda: _moved(play, who, scene),
     }

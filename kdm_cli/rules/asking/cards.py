@@ -110,7 +110,7 @@ def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_ki
         if unknown.refusal.code != "unknown-name":
             raise
         if not play.waives("unknown-name", message):
-            refuse("unknown-name", message, f"{hint} --house-rule keeps it as a note.".strip())
+            refuse("unknown-name", message, f"{hint} --house-rule keeps it as a note.".strip(), text)
         name = written(text, MOST_NAME, "A name")
         play.meanings.note(CARD, text, own + name)
         return Entry(own + name, name, {})
@@ -167,9 +167,14 @@ def referred(play: Play, source: Entry, reference: str) -> Entry:
     """The entry a card mentions: `kind/slug` in the pack it comes from, else in core; or a full id."""
     if ":" in reference:
         return play.entry(reference)
-    pack = str(source.data.get("id", source.id)).partition(":")[0]
-    own = play.content.get(f"{pack}:{reference}") if pack != "core" else None
+    own = play.content.get(f"{source.pack}:{reference}") if source.pack != "core" else None
     return own or play.entry(f"core:{reference}")
+
+
+def known_as(play: Play, entry: Entry) -> str:
+    """The id under which an event is known and settled: that of what it stands for, where it stands for one."""
+    stands_for = play.entry(str(entry.data.get("replaces", entry.id)))
+    return stands_for.id if stands_for.data is entry.data else entry.id
 
 
 def typed(entry: Entry) -> str:
@@ -190,7 +195,7 @@ def fits(card: Entry, wanted: Document) -> bool:
     checks: dict[str, Callable[[Any], bool]] = {
         "keyword": lambda word: str(word).casefold() in words,
         "rule": lambda rule: any(each == rule.casefold() or each.startswith(f"{rule.casefold()} ") for each in rules),
-        "location": lambda location: (data.get("armor") or {}).get("location") == location,
+        "location": lambda location: location in covers(card),
         "made_at": lambda place: data.get("location") == place,
         "kind": lambda kind: kind in data if kind in ("weapon", "armor") else card.kind == kind,
         "what": lambda what: card.id == what or card.id.endswith(f":{what}"),
@@ -259,9 +264,10 @@ OUTFIT, ACCESSORY = "outfit", "accessory"
 OPPOSITE = {"right": "left", "left": "right", "down": "up", "up": "down"}
 
 
-def covers(entry: Entry) -> str | None:
-    """The location that a card armors."""
-    return (entry.data.get("armor") or {}).get("location")
+def covers(entry: Entry) -> list[str]:
+    """The locations that a card armors: of nearly every piece one."""
+    worn = entry.data.get("armor") or {}
+    return [worn[field] for field in ("location", "second_location") if field in worn]
 
 
 def cells(play: Play, survivor: Survivor) -> dict[int, Entry]:
@@ -278,41 +284,53 @@ def neighbours(play: Play, slot: int) -> dict[str, int]:
     return {edge: other for edge, other in found.items() if 1 <= other <= slots(play)}
 
 
-def completed(play: Play, grid: Mapping[int, Entry], slot: int) -> Counter[str]:
+def beside(play: Play, survivor: Survivor, content: str, edge: str) -> list[Entry]:
+    """The cards that touch this card, each copy of it, at one edge."""
+    grid = cells(play, survivor)
+    slots = [neighbours(play, slot).get(edge) for slot, card in grid.items() if card.id == content]
+    return [grid[slot] for slot in slots if slot in grid]
+
+
+def prismatic(play: Play, survivor: Survivor) -> bool:
+    """Whether each half and each complete affinity counts as all colours, by a trait or an armor set."""
+    spoken = (*traits(play, survivor), *complete_sets(play, survivor))
+    return any("prismatic" in each.data.get("grants", ()) for each in spoken)
+
+
+def completed(play: Play, grid: Mapping[int, Entry], slot: int, *, prism: bool = False) -> Counter[str]:
     """The halves on one card's own edges that touch a half of the same colour (puzzle affinities)."""
-    own = grid[slot].data.get("affinities") or {}
-    return Counter(own[edge] for edge in whole_edges(play, grid, slot))
+    own, whole = grid[slot].data.get("affinities") or {}, whole_edges(play, grid, slot, prism=prism)
+    return Counter([*COLOURS] * len(whole) if prism else (own[edge] for edge in whole))
 
 
-def whole_edges(play: Play, grid: Mapping[int, Entry], slot: int) -> list[str]:
+def whole_edges(play: Play, grid: Mapping[int, Entry], slot: int, *, prism: bool = False) -> list[str]:
     """The edges of a card whose half touches one of the same colour."""
     own = grid[slot].data.get("affinities") or {}
     found = []
     for edge, other in neighbours(play, slot).items():
         beside = (grid[other].data.get("affinities") or {}) if other in grid else {}
-        if own.get(edge) and own[edge] == beside.get(OPPOSITE[edge]):
+        half = beside.get(OPPOSITE[edge])
+        if half and own.get(edge) and (prism or own[edge] == half):
             found.append(edge)
     return found
 
 
 def affinities(play: Play, survivor: Survivor) -> dict[str, int]:
     """Completed affinities by colour: two halves that touch, and what counts as complete by itself."""
-    grid = cells(play, survivor)
+    grid, prism = cells(play, survivor), prismatic(play, survivor)
     count: Counter[str] = Counter()
     for slot in grid:
-        count += completed(play, grid, slot)
-    halves = {colour: count[colour] // 2 for colour in COLOURS}  # each inner edge was seen from both sides
-    for entry in grid.values():
-        for colour in entry.data.get("affinities_complete", ()):
-            halves[colour] += 1
+        count += completed(play, grid, slot, prism=prism)
+    whole = Counter(colour for entry in grid.values() for colour in entry.data.get("affinities_complete", ()))
     for text in (*traits(play, survivor), *worn(play, survivor)):
         for block in text.blocks():  # a gear card's own are half squares on its edges; what is `held` is complete
             gives = "when" not in block and (text.kind != "gear" or block is not text.data)
             for colour, number in block.get("affinities", {}).items() if gives else ():
-                halves[colour] += number
+                whole[colour] += number
     for colour in COLOURS:
-        halves[colour] += sum(number for _, number in lasting.amounts(play, survivor, lasting.AFFINITY + colour))
-    return halves
+        whole[colour] += sum(number for _, number in lasting.amounts(play, survivor, lasting.AFFINITY + colour))
+    every = whole.total() if prism else None  # each inner edge was seen from both sides
+    return {colour: count[colour] // 2 + (whole[colour] if every is None else every) for colour in COLOURS}
 
 
 def bonuses(play: Play, survivor: Survivor) -> list[Text]:
@@ -320,12 +338,12 @@ def bonuses(play: Play, survivor: Survivor) -> list[Text]:
     grid = cells(play, survivor)
     speaking = any("affinity_bonus" in entry.data for entry in grid.values())
     have = affinities(play, survivor) if speaking else {}
-    found: dict[str, Text] = {}
+    found, prism = dict[str, Text](), speaking and prismatic(play, survivor)
     copies: Counter[str] = Counter()
     for slot, entry in sorted(grid.items()):
         copies[entry.id] += 1
         bonus = entry.data.get("affinity_bonus")
-        if bonus and entry.id not in found and not missing(bonus, completed(play, grid, slot), have):
+        if bonus and entry.id not in found and not missing(bonus, completed(play, grid, slot, prism=prism), have):
             found[entry.id] = Text(entry, entry.name, bonus, copies[entry.id], "bonus")
     return [*found.values(), *complete_sets(play, survivor)]
 
@@ -348,18 +366,29 @@ def complete_sets(play: Play, survivor: Survivor) -> list[Text]:
 
 def _complete_sets(play: Play, survivor: Survivor) -> list[Text]:
     worn = list(cells(play, survivor).values())
-    if not any("set" in (entry.data.get("keywords") or ()) for entry in worn):
+    if not worn or set_pieces(play).isdisjoint(entry.id for entry in worn):
         return []
     sets = [entry for entry in play.content.of("armor_set") if entry.data.get("requires_gear")]
     return [Text.of(entry) for entry in sets if not set_lacks(play, entry, worn)]
+
+
+def set_pieces(play: Play) -> frozenset[str]:
+    """The gear that is a piece of any armor set, whatever its keywords say."""
+
+    def found() -> frozenset[str]:
+        sets = [(each, slug) for each in play.content.of("armor_set") for slug in each.data.get("requires_gear") or ()]
+        return frozenset(sibling(play, each, "gear", slug) for each, slug in sets)
+
+    return play.remembered("set pieces", found, ("pack", "pack_file"))
 
 
 def set_lacks(play: Play, armor_set: Entry, worn: list[Entry]) -> list[str]:
     """The pieces of a set that are not worn, by name."""
     have = {entry.id for entry in worn}
     outfits = [entry for entry in worn if OUTFIT in map(str.casefold, entry.data.get("special_rules") or ())]
-    covered = {covers(entry) for entry in outfits} - {None}
-    return [piece.name for piece in pieces(play, armor_set) if piece.id not in have and covers(piece) not in covered]
+    covered = {location for entry in outfits for location in covers(entry)}
+    lacking = [piece for piece in pieces(play, armor_set) if piece.id not in have]
+    return [piece.name for piece in lacking if covered.isdisjoint(covers(piece))]
 
 
 def pieces(play: Play, armor_set: Entry) -> list[Entry]:

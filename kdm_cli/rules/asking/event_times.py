@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from kdm_cli.rules.asking import numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import card, sibling, typed
 from kdm_cli.rules.content import Entry, fold, nearest
-from kdm_cli.rules.play import ALL, NOTE, REQUIREMENTS, Play, named
+from kdm_cli.rules.play import ALL, CASUAL, NOTE, REQUIREMENTS, Play, named
 from kdm_cli.rules.refusal import refuse, written
 from kdm_cli.rules.state import Due, Event, HouseRule, Note, Step, Survivor, Use
 
@@ -157,6 +157,9 @@ def lay_down(play: Play, text: str) -> None:
     if requirement is None:
         _note(play, words, off)
         return
+    if requirement in CASUAL and words[1:]:
+        hint = f"kdm settlement set house-rule {requirement}"
+        refuse("bad-input", f"{requirement} is for every card.", hint)
     content = card(play, " ".join(words[1:]), KINDS, "card").id if words[1:] else None
     name = called(play, requirement, content)
     rows = play.draft.rows(HouseRule).values()
@@ -165,7 +168,7 @@ def lay_down(play: Play, text: str) -> None:
         refuse("not-there", f"No house rule {name} stands.", "kdm settlement show lists those that do.")
     elif there is None:
         play.draft.create(HouseRule, requirement=requirement, content=content, year=play.year)
-        play.tell(f"House rule from now on: {name} is waived")
+        play.tell(f"House rule from now on: {CASUAL.get(name, f'{name} is waived')}")
     elif off:
         play.draft.delete(there)
         play.tell(f"House rule taken back: {name}")
@@ -196,6 +199,6 @@ def _note(play: Play, words: list[str], off: bool) -> None:
         refuse("not-there", f'"{text[:40]}" is no requirement.', "kdm settlement show lists the house rules.")
     play.draft.create(Note, survivor_id=None, year=play.year, text=f"House rule: {text}")
     play.tell("Noted: it names no requirement that kdm knows, so people carry it out.")
-    close = nearest(text, list(REQUIREMENTS), 3) if len(words) == 1 else []
+    close = nearest(text, [*REQUIREMENTS, *CASUAL], 3) if len(words) == 1 else []
     such = f"Did you mean {', '.join(close)}?" if close else "a name such as too-many, or a rule such as R269"
     play.tell_at_length(f"Requirements stand in refusals: {such}")

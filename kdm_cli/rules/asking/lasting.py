@@ -33,6 +33,7 @@ MONSTER = "monster/"  # one recorded with a card: amount 1 where it was chosen, 
 WITH_CARD = (RECORDED, MONSTER)  # what goes with the card
 EXTRA = "extra/"  # an activation or movement more, to be spent at once, whoever acts
 VOLUME = "volume/"  # of the settlement, whose content is the monster: the level
+PROFILE = "profile/"  # typed numbers of an AI card nobody captured: behind the stroke the monster, and which number
 GAVE = "gave/"  # what a principle gave, to be taken back with it
 WAITS = "effects:"  # what waits for the departure: an operation as JSON
 FROM = "departed/"  # this survivor was given what a card gives, in the year of its amount; behind the stroke whose card
@@ -145,7 +146,8 @@ def kept(play: Play, survivor: Survivor) -> dict[str, str]:
 def forget(play: Play, survivor: Survivor, content: str) -> None:
     """A card is gone from a sheet: what was recorded with it goes too, and is asked or rolled anew with the next."""
     for row in play.draft.of(Lasting, survivor.id):
-        if row.content == content and row.what.startswith(WITH_CARD):
+        for_life = row.until == "lifetime" and row.what.startswith(SET)
+        if row.content == content and (for_life or row.what.startswith(WITH_CARD)):
             play.draft.delete(row)
 
 

@@ -151,5 +151,5 @@ def suffered(play: Play) -> int:
 
 def full_life(play: Play) -> int:
     """The life a monster begins with; 0 where its AI cards are its life, or wounds become tokens on a card."""
-    life = the_showdown.monster(play).data.get("life") or 0
+    life = the_showdown.level_row(play).get("life") or the_showdown.monster(play).data.get("life") or 0
     return 0 if isinstance(life, dict) else int(life)

@@ -53,7 +53,7 @@ def _other_parts(play: Play, survivor: Survivor, name: str, sure: bool) -> Parts
     found: Parts = []
     for text, block in texts.standing(play, survivor, "modifiers", sure=sure):
         amount = block["modifiers"].get(name, 0)
-        if amount and (text.kind not in PERMANENT or "when" in block):
+        if amount and (text.kind not in PERMANENT or "when" in block or not isinstance(amount, int)):
             found.append((text.name, worth(play, amount, Scene(text.entry, survivor.id))))
     return [(card, number) for card, number in found if number]
 
@@ -70,8 +70,8 @@ def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
 
 def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
     said = [(text.name, block) for text, block in cards.traits(play, survivor).about("modifiers")]
-    own = [(card, block["modifiers"]) for card, block in said if "when" not in block]
-    return [("base", getattr(survivor, name)), *((card, int(by[name])) for card, by in own if name in by)]
+    own = [(card, block["modifiers"].get(name)) for card, block in said if "when" not in block]
+    return [("base", getattr(survivor, name)), *((card, by) for card, by in own if isinstance(by, int))]
 
 
 def _not_below_least(name: str, found: Parts) -> Parts:
@@ -147,6 +147,11 @@ def party(play: Play) -> list[Survivor]:
     return sorted((each for each in living(play) if each.party is not None), key=lambda each: each.party or 0)
 
 
+def at_home(play: Play) -> tuple[Survivor, ...]:
+    """Who does not depart, or has not departed."""
+    return tuple(each for each in living(play) if each.party is None)
+
+
 def founders(play: Play) -> list[Survivor]:
     """The living survivors of the First Story."""
     return [each for each in living(play) if each.origin == "founder"]
@@ -182,9 +187,10 @@ def may_depart(play: Play, survivor: Survivor) -> tuple[bool, str]:
     if survivor.dead:
         return False, status(survivor)
     for box, told in BOXES.items():
-        lifted = box == "retired" and survivor.retired and "hunt_while_retired" in texts.granted(play, survivor)
-        forbids = play.entry(f"core:status/{box}").data["forbids"]
-        if getattr(survivor, box) and not lifted and not set(STAY).isdisjoint(forbids):
+        if not getattr(survivor, box):
+            continue
+        lifted = box == "retired" and "hunt_while_retired" in texts.granted(play, survivor)
+        if not lifted and not set(STAY).isdisjoint(play.entry(f"core:status/{box}").data["forbids"]):
             return False, told
     return _as_equipped(play, survivor)
 
@@ -204,7 +210,7 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
         cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
         if what == RECORDED_ARMOR:
             recorded = {location for location, _ in lasting.named(play, survivor.id, lasting.RECORDED)}
-            if bare := recorded - {(each.data.get("armor") or {}).get("location") for each in cards}:
+            if bare := recorded - {where for each in cards for where in covers(each)}:
                 return False, f"{card}: without armor at the {', '.join(sorted(bare))}"
         if what in (None, RECORDED_ARMOR) or (word in without and card_that_one_carries(play, what)):
             continue
@@ -222,8 +228,15 @@ def _bars(block: Document) -> bool:
 
 def _at_home(play: Play) -> bool:
     """Whether a card of the settlement or the monster could bar anybody from departing."""
-    blocks = (*texts.of_settlement(play).about("forbids"), *texts.of_monster(play).about("forbids"))
-    return any(_bars(block) for _, block in blocks)
+
+    def bars() -> bool:
+        return any(
+            _bars(block)
+            for where in (texts.of_settlement, texts.of_monster)
+            for _, block in where(play).about("forbids")
+        )
+
+    return play.remembered("bars at home", bars)
 
 
 COUPLE = ("couple", "mother", "father")  # of whom a card speaks that begins with one woman and one man
@@ -374,39 +387,38 @@ def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
 
 def _counted(worn: list[Text], location: str) -> Text | None:
     """The one piece of armor that counts at a location: the one that gives most, the lower slot of two alike."""
-    pieces = [text for text in worn if armors(text.entry) == location]
+    pieces = [text for text in worn if location in armors(text.entry)]
     return max(pieces, key=lambda text: _points(text, location), default=None)
 
 
 def _points(text: Text, location: str) -> int:
-    worn = text.data.get("armor") or {}
-    return int(worn["points"]) if worn.get("location") == location else 0
+    return int(text.data["armor"]["points"]) if location in covers(text.entry) else 0
 
 
 def _is_second(text: Text, counted: Text, location: str) -> bool:
     """Whether a card is a second piece of armor on a location, where another counts."""
-    return text is not counted and armors(text.entry) == location and _points(text, location) > 0
+    return text is not counted and location in armors(text.entry) and _points(text, location) > 0
 
 
 def _other(piece: Entry, counts: Entry) -> str:
     return "another" if piece.id == counts.id else counts.name
 
 
-def armors(entry: Entry) -> str | None:
-    """The location on which a card is the one armor; an accessory is worn over it and adds to it."""
+def armors(entry: Entry) -> list[str]:
+    """The locations on which a card is the one armor; an accessory is worn over it and adds to it."""
     rules = {str(rule).casefold() for rule in entry.data.get("special_rules") or ()}
-    return None if ACCESSORY in rules else covers(entry)
+    return [] if ACCESSORY in rules else covers(entry)
 
 
 def idle(play: Play, survivor: Survivor) -> list[Idle]:
     """The pieces of armor in the grid that add no points, because another is worn at their location."""
     worn = cards.worn(play, survivor)
     counted: dict[str, Text | None] = {location: _counted(worn, location) for location in LOCATIONS}
-    pairs = [(text, armors(text.entry)) for text in worn]
+    pairs = [(text, where) for text in worn for where in armors(text.entry)]
     return [
         Idle(text.entry, where, best.entry)
         for text, where in pairs
-        if where is not None and (best := counted.get(where)) is not None and _is_second(text, best, where)
+        if (best := counted.get(where)) is not None and _is_second(text, best, where)
     ]
 
 

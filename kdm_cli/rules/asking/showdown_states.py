@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from kdm_cli.rules.asking import fitting, lasting, places, the_showdown, weapons
+from kdm_cli.rules.asking.cards import fits
 from kdm_cli.rules.asking.places import assistants
-from kdm_cli.rules.asking.texts import is_doomed
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.asking.texts import is_doomed, without_gained
+from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.under_way import LANTERN, MonsterAttack, Scene, SurvivorAttack
@@ -54,6 +55,9 @@ def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> boo
         # R75; nobody tells which way survivors look
         "in_front": lambda: places.in_front(play, survivor) if of_monster else None,
         "under_monster": lambda: places.at_distance(play, survivor, 0),
+        "on_own_space": lambda: places.at_distance(play, survivor, 0) is not True,
+        "controls_monster": lambda: _controls(play, survivor),
+        "in_flank": lambda: _in_flank(play, survivor, attacks),
         "in_zone": lambda: fitting.in_zone(play, scene.source, survivor),
         "synchronized_strike": lambda: _strikes_across(play, survivor),
         "doomed": lambda: is_doomed(play, survivor),
@@ -71,6 +75,19 @@ def _adjacent(play: Play, survivor: Survivor, attack: SurvivorAttack | None) -> 
     answer = places.adjacent(play, survivor)
     near = attack is not None and attack.melee and weapons.reach(attack.weapon) == 1
     return True if answer is None and near and not play.fight.moved_by_hand else answer
+
+
+def _controls(play: Play, survivor: Survivor) -> bool:
+    """Whether the controller tile lies before somebody, or before another survivor of the same player."""
+    held = play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
+    return held is not None and (held.id == survivor.id or None is not held.player_id == survivor.player_id)
+
+
+def _in_flank(play: Play, survivor: Survivor, attack: SurvivorAttack | None) -> bool | None:
+    """Whether somebody stands beside the base: adjacent, neither before the monster nor in its blind spot."""
+    elsewhere = (places.in_front(play, survivor), attack.blind_spot if attack else places.in_blind_spot(play, survivor))
+    answers = (_adjacent(play, survivor, attack), *(None if each is None else not each for each in elsewhere))
+    return False if False in answers else None if None in answers else True
 
 
 def _strikes_across(play: Play, survivor: Survivor) -> bool | None:
@@ -116,6 +133,14 @@ def _of_monsters(state: str, attack: MonsterAttack) -> bool | None:
     }
     of_survivors = ("melee", "ranged", "fist_and_tooth", "surging", "critical", "lens_effects_cancelled")
     return False if state in of_survivors else answers.get(state)
+
+
+def attacks_with(play: Play, survivor: Survivor, wanted: Document) -> bool:
+    """Whether the attack under way is this survivor's, and made with such a weapon."""
+    attack = play.fight.survivor_attack
+    mine = attack is not None and attack.attacker == survivor.id
+    wanted = {**without_gained(play, survivor, wanted), "kind": "weapon"}
+    return attack is not None and mine and fits(attack.card, wanted)
 
 
 def choose(play: Play, survivor: Survivor, card: Entry) -> None:

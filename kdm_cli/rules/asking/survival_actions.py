@@ -1,7 +1,8 @@
 """Survival actions: dodge, encourage, dash, surge, endure; who may take them, and what they cost (R14, R15)."""
 
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, texts, the_showdown
-from kdm_cli.rules.asking.numbers import attribute, holds
+from kdm_cli.rules.asking.numbers import attribute, held, holds
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -104,7 +105,9 @@ def _hindrance(play: Play, survivor: Survivor, action: Entry, barred: dict[str, 
 
 
 def _needs(play: Play, action: Entry) -> str:
-    """What must be gained before a survival action is there at all."""
+    """What must be gained before a survival action is there at all; innovations of other packs can teach it too."""
+    if any(each.data.get("unlocks_survival_action") == action.data["field"] for each in held(play, "innovation")):
+        return ""
     unlock = action.data.get("unlock")
     if not isinstance(unlock, dict):
         return "" if unlock == "default" else "not unlocked"
@@ -122,6 +125,10 @@ def survival_to_spend(play: Play, survivor: Survivor) -> int:
 
 
 def cost(play: Play, survivor: Survivor, action: Entry) -> int:
-    """What a survival action costs; endure costs less for the lucky."""
-    price = action.data["cost"]
+    """What a survival action costs, by a card or as it is printed; endure costs less for the lucky."""
+    price, field = action.data["cost"], action.data["field"]
+    if field in ("surge", "dash"):
+        told = matches.number(texts.granted(play, survivor), "surge_cost" if field == "surge" else "dash_cost")
+        if told:
+            return told[0]
     return max(0, int(price["survival"]) - (attribute(play, survivor, price["less"]) if "less" in price else 0))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator
 
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.asking.cards import HOLDINGS, bonuses, fits, in_mind, statuses, traits, worn
+from kdm_cli.rules.asking.cards import HOLDINGS, bonuses, fits, in_mind, set_pieces, statuses, traits, worn
 from kdm_cli.rules.asking.lasting import DOOMED, holds
 from kdm_cli.rules.asking.the_showdown import staying
 from kdm_cli.rules.content import Document, Entry, kind_of
@@ -20,6 +20,7 @@ STAYING = ("cards that stay",)
 ALL = (*CARDS, *STAYING)
 PACKS = ("pack", "pack_file")
 SKILLS = ("specialization", "mastery")
+BESIDES = ("affinity_bonus", *SKILLS)  # parts of a card that may come to be a text
 KIND = "weapon_type"  # of what somebody may be a specialist or a master
 FRENZIED = matches.word("becomes", "frenzied")
 LIFTED = {
@@ -52,7 +53,8 @@ def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
     granted = {word for text in found for word in text.data.get("grants", ())}
     barred |= {word for word in barred_for_a_while(play, survivor, granted) if word in OFF.values()}
-    found = [text for text in found if OFF.get(text.kind) not in barred]
+    idle = {match for _, match in matches.narrowed("unmoved_by", granted)}
+    found = [text for text in found if OFF.get(text.kind) not in barred and text.entry.slug not in idle]
     return found + bonuses(play, survivor)
 
 
@@ -79,9 +81,8 @@ def could(play: Play, survivor: Survivor, what: str, says: Callable[[Document], 
 
 def _sayings(play: Play, entry: Entry) -> Iterator[Document]:
     """Every block of a card, in whatever it may come to be a text: its bonus, its skills, the armor sets it is of."""
-    sets = "set" in (entry.data.get("keywords") or ())
-    of_sets = [each.data for each in play.content.of("armor_set")] if sets else []
-    for data in (entry.data, *(entry.data.get(part, {}) for part in ("affinity_bonus", *SKILLS)), *of_sets):
+    of_sets = [each.data for each in play.content.of("armor_set")] if entry.id in set_pieces(play) else []
+    for data in (entry.data, *(entry.data[part] for part in BESIDES if part in entry.data), *of_sets):
         yield data
         yield from data.get("held", ())
 
@@ -116,14 +117,14 @@ def _monster(play: Play) -> str:
 
 
 def of_settlement(play: Play) -> Texts:
-    """The innovations, principles and locations of the settlement, and what it has in mind of a hunt."""
+    """The innovations, principles and locations of the settlement, its campaign, and what it has in mind."""
     return play.remembered("texts", lambda: Texts(_of_settlement(play)), HOLDINGS)
 
 
 def _of_settlement(play: Play) -> Iterator[Text]:
     for holding in play.draft.rows(Holding).values():
         entry = play.entry(holding.content)
-        if entry.kind in ("innovation", "principle", "location"):
+        if entry.kind in ("innovation", "principle", "location", "campaign"):
             yield Text.of(entry)
     yield from in_mind(play, None)
 
@@ -211,12 +212,18 @@ def counts(play: Play, survivor: Survivor, text: Text, block: Document) -> bool:
     return "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True
 
 
-def fitting(play: Play, survivor: Survivor, wanted: Document) -> list[bool]:
-    """Of each card in a grid whether it is meant; a card may give keywords to all own gear."""
+def without_gained(play: Play, survivor: Survivor, wanted: Document) -> Document:
+    """What is meant, less a keyword that a card gives to all own gear."""
     said = standing(play, survivor, "keywords", sure=True)
     gained = [word for text, block in said if block is not text.data for word in block["keywords"]]
-    if wanted.get("keyword") in gained:
-        wanted = {field: value for field, value in wanted.items() if field != "keyword"}
+    if wanted.get("keyword") not in gained:
+        return wanted
+    return {field: value for field, value in wanted.items() if field != "keyword"}
+
+
+def fitting(play: Play, survivor: Survivor, wanted: Document) -> list[bool]:
+    """Of each card in a grid whether it is meant."""
+    wanted = without_gained(play, survivor, wanted)
     return [fits(play.entry(row.content), wanted) for row in play.draft.of(Gear, survivor.id)]
 
 

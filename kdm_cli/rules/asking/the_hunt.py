@@ -127,8 +127,10 @@ def called(play: Play, space: int) -> str:
     """A space in words."""
     if space == START:
         return "Start"
-    kind = next((row.kind for row in spaces(play) if row.space == space), "")
-    return SHOWN[kind] if kind in (DARKNESS, STARVATION) else f"space {space}"
+    row = next((row for row in spaces(play) if row.space == space), None)
+    if row is None or row.kind not in (DARKNESS, STARVATION):
+        return f"space {space}"
+    return play.name_of(row.content) if row.content else SHOWN[row.kind]
 
 
 def is_reached(play: Play) -> bool:

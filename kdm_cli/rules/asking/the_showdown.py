@@ -5,7 +5,7 @@ from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Card, Fighter, Showdown, Survivor
+from kdm_cli.rules.state import Card, Fighter, Showdown, Survivor, Trait
 from kdm_cli.rules.under_way import Scene
 
 PROLOGUE, SPECIAL = "prologue", "special"
@@ -80,6 +80,17 @@ def need_fighter(play: Play, survivor: Survivor) -> Fighter:
     if row is None:
         refuse("not-fighting", f"{survivor.name} is not in this showdown.", "kdm showdown show names those who are.")
     return row
+
+
+def new_injuries(play: Play, survivor: Survivor) -> list[Trait]:
+    """The permanent injuries suffered in the showdown under way."""
+    begun, new = False, set[int]()
+    for changes in (*(deed.changes for deed in play.deeds()), play.draft.changes):
+        made = {(each.table, each.id) for each in changes if each.kind == "create"}
+        begun = begun or ("showdown", need(play).id) in made
+        new |= {row for table, row in made if begun and table == "trait"}
+    rows = [row for row in play.draft.of(Trait, survivor.id) if row.id in new]
+    return [row for row in rows if play.entry(row.content).kind == "severe_injury"]
 
 
 def survivors(play: Play) -> list[Survivor]:

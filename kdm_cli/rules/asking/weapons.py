@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, numbers, texts
-from kdm_cli.rules.asking.cards import by_rows, fits
+from kdm_cli.rules.asking.cards import beside, by_rows, fits
 from kdm_cli.rules.asking.texts import KIND, forbidden
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Fields, Gear, Survivor
-from kdm_cli.rules.under_way import Scene
+from kdm_cli.rules.under_way import Scene, Text
 
 PACKS = ("pack",)  # the table in which the cards stand
 PAIRED = "paired"
@@ -104,7 +104,7 @@ def _weapon(play: Play, survivor: Survivor, slot: int | None, entry: Entry, copy
     for text, block in texts.standing(play, survivor, "weapons"):
         for change in block["weapons"]:
             own = (entry.id, copy) == (text.entry.id, text.copy)  # what a card says of itself it says of this copy
-            if own if change.get("this") else fits(entry, change.get("only", {})):
+            if own if change.get("this") else _meant(play, survivor, text, entry, change.get("only", {})):
                 _apply(play, change, Scene(text.entry, survivor.id), profile, rules)
     _grant(play, survivor, entry, rules)
     if slot is None:
@@ -115,6 +115,12 @@ def _weapon(play: Play, survivor: Survivor, slot: int | None, entry: Entry, copy
     if SLOW in rules:
         profile["speed"] = 1
     return {"id": entry.id, "name": entry.name, "slot": slot, **profile, "rules": sorted(rules.values())}
+
+
+def _meant(play: Play, survivor: Survivor, text: Text, entry: Entry, only: Document) -> bool:
+    """Whether a card speaks of this weapon: what stands on it fits, and it lies where that says, beside the card."""
+    lies = only.get("beside")
+    return fits(entry, only) and (lies is None or entry in beside(play, survivor, text.entry.id, lies))
 
 
 def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:

@@ -5,17 +5,18 @@ from functools import partial
 
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import event_times, lasting, monster, numbers, showdown_states, texts, the_hunt
-from kdm_cli.rules.asking.cards import fits, referred, traits
+from kdm_cli.rules.asking.cards import beside, fits, referred, traits
 from kdm_cli.rules.asking.lasting import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.players import surname
 from kdm_cli.rules.asking.texts import fitting, forbidden
-from kdm_cli.rules.content import AnyJson, Document
+from kdm_cli.rules.content import AnyJson, Document, Entry
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Event, Gear, Hunt, Lasting, Showdown, Stored, Survivor, Trait
 from kdm_cli.rules.under_way import Meant, Op, Scene, word
 
+ATTACKING = "attacking"
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
 PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
           "prologue": ("prologue",)}  # fmt: skip
@@ -52,6 +53,9 @@ def _of_people(play: Play, condition: Document, scene: Scene) -> bool | None:
             return answer
     if "has" in condition and isinstance(condition["has"], str):
         entry = referred(play, scene.source, condition["has"])
+        if entry.kind == "monster" and whose == "monster":
+            faced = _faced(play)
+            return None if faced is None else entry.slug in (faced.slug, faced.data.get("based_on"))
         if play.draft.rows(Showdown) and whose == "monster":
             return monster.has(play, entry.id)
         if entry.kind in OF_SETTLEMENT:
@@ -94,6 +98,10 @@ def _one(play: Play, condition: Document, scene: Scene, survivor: Survivor) -> b
         return is_so(play, str(condition["is"]), survivor, scene)
     wanted = condition["has"]
     if not isinstance(wanted, str):
+        if wanted.get("kind") == ATTACKING:
+            return showdown_states.attacks_with(play, survivor, wanted)
+        if "beside" in wanted:
+            return any(fits(card, wanted) for card in beside(play, survivor, scene.source.id, wanted["beside"]))
         found = fitting(play, survivor, wanted)
         return all(found) and bool(found) if wanted.get("all") else any(found)
     entry = referred(play, scene.source, wanted)
@@ -133,6 +141,7 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         "must_consume": lambda: granted("must_consume", sure=True) and "consume" not in forbidden(play, survivor),
         "on_brave_path": lambda: granted("brave_path"),
         "named": lambda: not survivor.unnamed,
+        "large_monster": lambda: _is_large(play),
         "same_surname": lambda: kin is not None and surname(survivor) == surname(kin) != "",
         "event_revealer": lambda: survivor.id in scene.roles[state] if state in scene.roles else None,
     }
@@ -143,6 +152,24 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
     if play.draft.rows(Hunt):
         return survivor.id in scene.roles[state] if state == "straggler" and state in scene.roles else None
     return showdown_states.of_survivor(play, state, survivor, scene) if play.draft.rows(Showdown) else None
+
+
+LARGE = 2  # the most spaces along the side of a monster that is not large
+
+
+def _faced(play: Play) -> Entry | None:
+    """The monster that is fought, hunted or about to be."""
+    fought: list[Showdown | Hunt] = [*play.draft.rows(Showdown).values(), *play.draft.rows(Hunt).values()]
+    found = [play.entry(row.monster if isinstance(row, Showdown) else row.quarry) for row in fought]
+    found += [play.fight.against] if play.fight.against else []
+    return found[0] if found else None
+
+
+def _is_large(play: Play) -> bool | None:
+    """Whether the monster faced has more than 4 spaces; None without one, or a base."""
+    faced = _faced(play)
+    base = str(faced.data.get("base_size") or "") if faced else ""
+    return int(base[0]) > LARGE if base[:1].isdigit() else None
 
 
 def _of_hunt(play: Play, state: str, scene: Scene) -> bool | None:

@@ -56,7 +56,7 @@ HOMES = (  # of an operation: the first that fits
     Home("showdown.attack_changes", "perform", FIGHT, "what", "instinct"),
     Home("showdown.attack_changes", "perform", FIGHT, THE_CARD, "core:effect/grab"),
     Home("showdown.attack_changes", "attack aim cancel reroll", FIGHT),
-    Home("showdown.tokens", "token", FIGHT, "stat", "card priority_target age deflect reroll"),
+    Home("showdown.tokens", "token", FIGHT, "stat", "card priority_target age deflect reroll block"),
     Home("showdown.tokens", "token", KEPT, "stat", "card"),
     Home("showdown.tokens", "clear", FIGHT, "what", "card_tokens age_tokens priority_target doomed"),
     Home("showdown.tokens", "clear", KEPT, "what", "card_tokens"),
@@ -313,7 +313,7 @@ def _perform(play: Play, op: "Perform", scene: Scene) -> None:
         by_hand(play, op, scene)
         return
     for survivor in found:
-        carry_out(play, entry.data["effects"], scene._replace(source=entry, me=survivor.id))
+        carry_out(play, entry.data["effects"], scene._replace(source=entry, me=survivor.id, rolled=None))
 
 
 def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:

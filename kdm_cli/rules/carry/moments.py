@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 
 from kdm_cli.rules.asking import lasting, steps, texts, the_showdown
-from kdm_cli.rules.asking.cards import sibling, typed
+from kdm_cli.rules.asking.cards import known_as, sibling, typed
 from kdm_cli.rules.asking.lasting import holds
 from kdm_cli.rules.asking.numbers import held
 from kdm_cli.rules.content import Document, Entry
@@ -68,6 +68,14 @@ def happen_to_all(
         now = play.now(survivor)
         if not now.dead:
             happen(play, moment, now, settlement=False, only=only)
+
+
+def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
+    """Somebody is doomed, of which cards speak."""
+    before = texts.is_doomed(play, survivor)
+    texts.doom(play, survivor, content, until)
+    if not before:
+        happen(play, "doomed", survivor, settlement=False)
 
 
 @contextmanager
@@ -209,9 +217,20 @@ def _speaks(entry: Entry) -> bool:
     return any(block["at"] == GAINED for block in entry.data.get("moments", ()))
 
 
+def is_out(play: Play, entry: Entry) -> bool:
+    """Whether a card is not in the campaign that is played, so that nothing comes of it; told."""
+    out = play.content.is_out(entry)
+    if out:
+        play.tell(f"{entry.name} is not in this campaign: nothing happens")
+    return out
+
+
 def make_due(play: Play, content: str, survivor: Survivor | None, why: str, level: int | None = None) -> None:
     """Something is caused and waits to be settled; what a milestone calls for waits once, and only unless chosen."""
-    entry = play.entry(content)
+    entry = play.entry(known_as(play, play.entry(content)))
+    content = entry.id
+    if is_out(play, entry):
+        return
     milestone = next((each for each in play.content.of("milestone") if story_event(play, each) == content), None)
     if survivor is None and milestone is not None:
         if other := chosen(play, milestone.data.get("principle")):

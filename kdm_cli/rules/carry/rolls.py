@@ -41,6 +41,7 @@ def activations(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
             "cost": phrases.cost(block.get("cost", {})),
             "when": phrases.condition(block["when"]) if "when" in block else "",
             "limit": block.get("limit"),
+            **({"times": block["times"]} if "times" in block else {}),
             "used": lasting.used_up(play, survivor, text.entry, block),
             "effects": spoken.effects(block.get("effects", ())),
             "why_not": hindrance(play, survivor, text, block),

@@ -26,10 +26,11 @@ KINDS = {
 
 
 def lay_out(play: Play, quarry: Entry) -> None:
-    """The spaces as the quarry's board has them; Starvation is only the end of the board."""
+    """The spaces as the board has them, darkness maybe as another event; Starvation is only the end of the board."""
     for space, what in sorted(quarry.data["hunt_board"].items(), key=lambda pair: int(pair[0])):
-        kind = KINDS[what]
-        play.draft.create(HuntSpace, space=int(space), kind=kind, done=kind == the_hunt.STARVATION)
+        kind = KINDS.get(what, the_hunt.DARKNESS)
+        event = "" if what in KINDS else referred(play, quarry, f"story_event/{what}").id
+        play.draft.create(HuntSpace, space=int(space), kind=kind, content=event, done=kind == the_hunt.STARVATION)
 
 
 def move_party(play: Play, by: int) -> None:

@@ -8,7 +8,7 @@ from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry, Reveal
 from kdm_cli.rules.hunt import losses
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import EVENTS_ONCE, NOTE, Play, plays_by
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.under_way import Die, Scene
@@ -50,12 +50,17 @@ def _rows_of_table(play: Play) -> dict[int, Entry]:
 def of_quarry(play: Play) -> list[Entry]:
     """The hunt event cards of the quarry that have not been revealed on this hunt."""
     seen = {row.content for row in the_hunt.spaces(play)}
+    return [entry for entry in _in_the_box(play) if entry.id not in seen]
+
+
+def _in_the_box(play: Play) -> list[Entry]:
+    """The hunt event cards that the packs have for the quarry."""
     slug = the_hunt.quarry(play).slug
 
     def cards() -> list[Entry]:
         return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == slug]
 
-    return [entry for entry in play.remembered(("hunt events", slug), cards, PACKS) if entry.id not in seen]
+    return list(play.remembered(("hunt events", slug), cards, PACKS))
 
 
 def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
@@ -82,6 +87,10 @@ def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
 def from_deck(play: Play) -> Entry:
     """A random card of the quarry; who has used them all up goes on with the table."""
     cards = of_quarry(play)
+    if not _in_the_box(play):
+        name = f"{the_hunt.quarry(play).name} hunt event"
+        drawn = {"op": "remind", "say": "draw its card, which no pack has, and do what it says"}
+        return Entry(f"{NOTE}{KIND}/{name}", name, {"effects": [drawn]})
     if not cards:
         play.tell(f"{the_hunt.quarry(play).name} has no other hunt event card: the table is rolled on")
         return from_table(play)
@@ -94,8 +103,16 @@ def from_table(play: Play) -> Entry:
         [face] = play.table.roll(Die(100, "hunt event"))
         entry = numbered(play, face.number)
         play.reveal = Reveal()
-        if not _wants_again(play, entry):
+        if not (_came_before(play, entry) or _wants_again(play, entry)):
             return entry
+
+
+def _came_before(play: Play, entry: Entry) -> bool:
+    """Whether a group that meets no event twice has met this one on the hunt under way."""
+    again = plays_by(play.draft, EVENTS_ONCE) and lasting.used(play, None, entry.id, "hunt", the_hunt.REVEALED) > 0
+    if again:
+        play.tell(f"{entry.name} came before on this hunt: rolled again ({EVENTS_ONCE})")
+    return again
 
 
 def _wants_again(play: Play, entry: Entry) -> bool:

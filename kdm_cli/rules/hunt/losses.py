@@ -65,7 +65,7 @@ def befall(play: Play, row: HuntSpace) -> None:
     """R233: as the party first enters it, each survivor walks into the darkness; then the space is blank (R236)."""
     play.draft.set(row, done=True)
     revealer = the_hunt.revealer(play)
-    entry = play.entry(EVENT)
+    entry = play.entry(row.content or EVENT)
     play.tell(f"{entry.name}: it comes before anything else here (R235)")
     carry_out(play, entry.data["effects"], Scene(entry, level=the_hunt.need(play).level, roles={}))
     if revealer is not None:
@@ -190,8 +190,8 @@ def _lay_in(play: Play, survivor: Survivor, entry: Entry, slot: int | None) -> N
 def _in_the_way(play: Play, survivor: Survivor, entry: Entry) -> list[Gear]:
     """What is worn where the armor belongs; of a full grid all."""
     rows = list(gear.by_slot(play, survivor).values())
-    location = armors(entry)
-    same = [row for row in rows if location and armors(play.entry(row.content)) == location]
+    there = {*armors(entry)}
+    same = [row for row in rows if there & {*armors(play.entry(row.content))}]
     return same or (rows if len(rows) >= gear.room(play, survivor) else [])
 
 

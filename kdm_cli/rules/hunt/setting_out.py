@@ -78,6 +78,7 @@ def start(
         settlement_phase.end_phase(play)
     party = _party(play, survivors)
     found = _level(play, quarry, level)
+    play.fight.against = quarry
     for survivor in party:
         may, why = numbers.may_depart(play, survivor)
         play.require(may, "may-not-depart", f"{survivor.name} may not depart: {why}.")
@@ -104,7 +105,8 @@ def start(
     own = [str(row.space) for row in the_hunt.spaces(play) if row.kind == the_hunt.BEAST]
     if own and decks == "table":
         play.ask_hands(f"Shuffle the hunt events of {quarry.name}: one each on spaces {', '.join(own)}.")
-    moments.happen_to_all(play, "hunt_start", the_hunt.hunters)
+    moments.happen_to_all(play, "hunt_start", the_hunt.hunters, also=numbers.at_home(play))
+    moments.of_card(play, quarry, "hunt_start")
     play.follows = True
 
 

@@ -57,6 +57,7 @@ class Activation(TypedDict):
     name: NotRequired[Annotated[str, "how it is called, where a card has several"]]
     when: NotRequired[Annotated[Condition, "only if this holds"]]
     limit: NotRequired[Annotated[Period, "once in this time"]]
+    times: NotRequired[Annotated[int, Bounds(1, 99), "so often in this time; 1 where it is left out"]]
     moment: NotRequired[Annotated[At, "what using it is, where cards speak of it; comes before an attack in it"]]
     knocked_down: NotRequired[Annotated[bool, "true: usable while knocked down"]]
 
@@ -82,12 +83,12 @@ EXACTLY_ONE: dict[str, tuple[str, ...]] = {
     "Lose": ("what", "random", "choose", "every", "this"),
     "Store": ("what", "deck"),
     "Barred": (
-        "activate", "activate_from_strength", "attack", "be", "depart_with", "depart_without", "endeavors", "equip",
-        "gain", "hunt", "spend", "use", "wear",
+        "activate", "activate_from_strength", "attack", "be", "depart_with", "depart_without", "earn", "endeavors",
+        "equip",         "gain", "hunt", "spend", "use", "wear",
     ),
     "Allowed": (
         "always", "always_named_for", "at_showdown_end", "ignore", "may_choose", "must", "never", "newborn_inherits",
-        "no_knock_down_from", "number", "reroll", "roll_twice", "while_frenzied",
+        "no_knock_down_from", "number", "reroll", "roll_twice", "unmoved_by", "while_frenzied",
     ),
     "Narrowed": (
         "after", "becomes", "end", "gained", "severe_injury", "start", "suffered", "survival_action",

@@ -72,6 +72,7 @@ class Lose(TypedDict):
     every: NotRequired[Annotated[Deck | Reference, "all of this kind, or every copy of this"]]
     this: NotRequired[Annotated[bool, "true: the card that says so"]]
     count: NotRequired[Annotated[Amount, Bounds(1, 999), "so many"]]
+    since: NotRequired[Annotated[Literal["showdown"], "of injuries only those suffered in this showdown"]]
     target: NotRequired[Annotated[Who, "by whom; self where it is left out"]]
 
 
@@ -93,6 +94,7 @@ class Clear(TypedDict):
     op: Literal["clear"]
     what: Annotated[Clearable, "what goes"]
     amount: NotRequired[Annotated[Amount, Bounds(1, 999), "so many; all where it is left out"]]
+    turned: NotRequired[Annotated[bool, "true: tokens are turned over, so that as many of the other sign lie there"]]
     location: NotRequired[Annotated[AnyLocation, "where, for injuries and armor"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
 

@@ -34,6 +34,8 @@ STATES = {
     "past_overwhelming_darkness": "past overwhelming darkness", "own_act": "in the own act",
     "always_nominated": "always nominated for it", "named": "named by it",
     "chosen_monster": "against the chosen monster",
+    "large_monster": "against a monster larger than 4 spaces", "on_own_space": "on a space of their own",
+    "in_flank": "in the flank of the monster", "controls_monster": "the monster controller",
     "synchronized_strike": "opposite a partner with the same art", "lens_effects_cancelled": "without lens effects",
 }  # fmt: skip
 OF_THE_MONSTER = "monster_"  # states of it, whoever the line speaks of
@@ -68,18 +70,19 @@ GRANTED = {
     "gone_at_showdown_end": "gone when the showdown ends", "grid_space_taken": "takes up a space of the grid",
     "hunt_while_retired": "may hunt though retired", "perfect_hit_on_nine": "perfect hits from 9 on",
     "run_away_on_hunt": "may run away on the hunt", "not_a_threat": "never a threat",
+    "prismatic": "affinities and halves of them count as all colors",
 }  # fmt: skip
 NAMED_FOR = pattern(r"always_(nominated|straggler)_for_(.+)")
 
 COUNTED = {
     "returning": "returning survivors", "departing": "departing survivors", "born": "children born",
     "deaf": "deaf survivors", "insane": "insane survivors", "volumes": "volumes of the monster",
-    "damaging_hits": "hits that did damage",
+    "damaging_hits": "hits that did damage", "new_injuries": "permanent injuries of this showdown",
 }  # fmt: skip
 NUMBERS = {"gained": "the number gained", "declared": "the number said"}
 OF_SOMEBODY = (
     "red_affinities", "green_affinities", "blue_affinities", "disorders", "fighting_arts", "spaces_moved", "tokens",
-    "age_tokens", "card_tokens", "positive_strength_tokens", "lost_armor",
+    "age_tokens", "card_tokens", "positive_strength_tokens", "lost_armor", "new_injuries", "adjacent_survivors",
 )  # fmt: skip
 
 
@@ -190,7 +193,8 @@ def granted(name: object) -> str:
     """What somebody may, or how they are, by a card."""
     if found := NAMED_FOR.fullmatch(str(name)):
         return f"always {'nominated for' if found[1] == 'nominated' else 'the straggler of'} {plain(found[2])}"
-    return GRANTED.get(str(name), plain(name))
+    action, cost_, price = str(name).partition("_cost_")
+    return f"{action} costs {price} survival" if cost_ else GRANTED.get(str(name), plain(name))
 
 
 def _denied(said: Document) -> str:
@@ -228,13 +232,19 @@ def state(name: object) -> str:
     return said.replace("in ", "in the ", 1) if said in ("in zone", "in blind spot", "in field of view") else said
 
 
+KINDS = {"attacking": "weapon in this attack"}
+BESIDE = {"up": "directly above", "down": "directly below", "left": "directly left", "right": "directly right"}
+
+
 def match(wanted: Document) -> str:
     """Cards of a kind."""
     words = [str(wanted[field]).replace("_", " ") for field in ("keyword", "rule", "made_at") if field in wanted]
     words += [f"{wanted['location']} armor"] if "location" in wanted else []
     words += [named(wanted["what"])] if "what" in wanted else []
     kind = wanted.get("kind", "gear" if "location" not in wanted and "what" not in wanted else "")
-    return f"{'only ' if wanted.get('all') else ''}{' '.join([*words, kind])}".strip()
+    words += [KINDS.get(str(kind), str(kind))]
+    words += [BESIDE[wanted["beside"]]] if "beside" in wanted else []
+    return f"{'only ' if wanted.get('all') else ''}{' '.join(words)}".strip()
 
 
 def cost(paid: Document) -> str:

@@ -137,7 +137,9 @@ def _move(op: Op) -> str:
 
 
 def _token(op: Op) -> str:
-    """+1 bleeding token; card tokens + the number gained."""
+    """+1 bleeding token; card tokens + the number gained; block 1."""
+    if op["stat"] == "block":
+        return f"block {amount(op['by'])}"
     by, what = signed(op["by"]), f"{plain(op['stat'])} token"
     return f"{what}s {by}" if by.startswith("+ ") else f"{by} {what}"
 
@@ -235,9 +237,12 @@ SAID: dict[str, Callable[[Op], str]] = {
     "change": _change,
     "set": _set,
     "gain": _gain,
-    "lose": lambda op: f"lose {_number(op)}{_which(op)}",
+    "lose": lambda op: f"lose {_number(op)}{_which(op)}{' of this showdown' * ('since' in op)}",
     "mark": _mark,
-    "clear": lambda op: f"remove {amount(op['amount']) + ' ' if 'amount' in op else ''}{plain(op['what'])}",
+    "clear": lambda op: (
+        f"{'turn over' if op.get('turned') else 'remove'} "
+        f"{amount(op['amount']) + ' ' if 'amount' in op else ''}{plain(op['what'])}"
+    ),
     "damage": _damage,
     "brain_damage": lambda op: _much(op, f"brain {_event(op)}damage"),
     "knock_down": lambda _: "knocked down",

@@ -62,8 +62,11 @@ class Match(TypedDict, total=False):
     rule: Annotated[str, "a special rule on the card, such as Paired"]
     location: Annotated[Location, "armor of this location"]
     made_at: Annotated[str, "the location that crafts it"]
-    kind: Annotated[Literal["gear", "resource", "weapon", "armor"], "what it is"]
+    kind: Annotated[
+        Literal["gear", "resource", "weapon", "armor", "attacking"], "what it is; attacking: the weapon of the attack"
+    ]
     what: Annotated[Reference, "exactly this card"]
+    beside: Annotated[Literal["up", "down", "left", "right"], "it lies there, directly beside the card that says so"]
     all: Annotated[bool, "true: every card of the grid must fit, not only one"]
 
 
@@ -137,7 +140,7 @@ class Cost(TypedDict, total=False):
     courage: Annotated[int, Bounds(1, 99), "courage that is lost"]
     understanding: Annotated[int, Bounds(1, 99), "understanding that is lost"]
     tokens: Annotated[dict[Attribute, int], Bounds(-20, 20), "attribute tokens that are given up"]
-    resources: Annotated[dict[str, int], Bounds(1, 99), "resources by keyword, by slug, or any"]
+    resources: Annotated[dict[str, int], Bounds(1, 99), "resources by keyword, by slug, by deck, or any"]
     archive: Annotated[bool, "true: this card is archived"]
     consume: Annotated[bool, "true: it is consumed"]
 
@@ -153,6 +156,7 @@ class Barred(TypedDict, total=False):
     depart_without: Annotated[
         str, "without gear of this keyword; a card: one of them carries it; recorded_armor: at the location recorded"
     ]
+    earn: Annotated[str, "resources with this keyword, in a showdown"]
     endeavors: Annotated[str, "spend an endeavor on innovations with this keyword; innovate: on innovating"]
     equip: Annotated[str, "gear with this keyword, or armor of this location"]
     gain: Annotated[Track | Literal["disorders", "fighting_arts", "tokens"], "gain any"]
@@ -177,10 +181,13 @@ class Allowed(TypedDict, total=False):
         Literal["dies", "leaves", "dies_unless_another_lives"], "what becomes of the survivor when the showdown ends"
     ]
     ignore: Annotated[
-        Literal["bash", "cursed", "cumbersome", "slow", "frail", "starvation", "non_deaf", "destroy_armor", "consumed"]
+        Literal[
+            "bash", "cursed", "cumbersome", "slow", "frail", "starvation", "non_deaf", "destroy_armor", "consumed",
+            "parry", "first_strike",
+        ]
         | dict[Literal["cumbersome", "slow", "frail"], Literal["melee"]],
         "it does nothing; non_deaf: what only those suffer who hear it; a special rule: only on such weapons",
-    ]
+    ]  # fmt: skip
     may_choose: Annotated[Reference, "a weapon type that not everybody may choose"]
     must: Annotated[Literal["consume", "move"], "whenever it is offered; move: each round"]
     never: Annotated[Literal["threat", "in_blind_spot"], "this is not so, whatever else is"]
@@ -194,6 +201,7 @@ class Allowed(TypedDict, total=False):
         dict[RollName | Literal["revealer"], Literal["either", "lower"]],
         "rolls of this name, or all as event revealer: which of the two counts; either: as they like",
     ]
+    unmoved_by: Annotated[Reference, "this trait, once one has it, does nothing, at once or later"]
     while_frenzied: Annotated[
         Literal["survival", "arts"], "a frenzy does not forbid it; arts: specialization and mastery too"
     ]
@@ -204,14 +212,15 @@ class Narrowed(TypedDict, total=False):
 
     after: Annotated[Literal["hit", "damage", "attack", "basic_action"], "of the monster's attack or turn"]
     becomes: Annotated[
-        Literal["retired", "stinky", "dismembered", "frenzied"], "a survivor becomes so; stinky: by an event or by gear"
+        Literal["retired", "stinky", "dismembered", "frenzied", "doomed", "priority_target"],
+        "a survivor becomes so; stinky: by an event or by gear",
     ]
     end: Annotated[Literal["attack", "act", "monster_turn", "survivors_turn", "round"], "it ends"]
     gained: Annotated[Track | Literal["token"], "some of it is gained"]
-    severe_injury: Annotated[Location, "at this location"]
+    severe_injury: Annotated[Location | Reference, "at this location, or exactly this one"]
     start: Annotated[Literal["hunt", "showdown", "round", "monster_turn", "survivors_turn", "act"], "it starts"]
     suffered: Annotated[
-        Literal["hit", "damage", "brain_damage", "intimidate", "grab"] | dict[Literal["damage"], Location],
+        Literal["hit", "damage", "brain_damage", "intimidate", "grab", "knockback"] | dict[Literal["damage"], Location],
         "by a survivor; damage at a location",
     ]
     survival_action: Annotated[Literal["encourage"], "this one"]

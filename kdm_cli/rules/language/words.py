@@ -26,6 +26,7 @@ TokenKind = (
     | Literal[
         "bleeding", "damage", "toughness",  # damage and toughness: beside a monster only
         "priority_target", "age", "deflect", "reroll", "card",  # card: tokens a card counts on itself
+        "block",  # so many hits of the next attack are ignored
     ]
 )  # fmt: skip
 Location = Literal["head", "arms", "body", "waist", "legs"]
@@ -37,7 +38,10 @@ RollName = Literal[
     "severe_injury_legs", "brain_trauma", "intimacy", "run_away", "investigate", "straggler", "hunt_event",
     "attack", "wound", "overwhelming_darkness", "endeavor", "augury", "murder", "any",
     "rewards",  # on the table of a nemesis, after victory
-    "art_endeavor", "nightmare_training_endeavor",  # endeavors of innovations of this kind, or of this innovation
+    # endeavors of innovations of this kind, or of this innovation
+    "art_endeavor", "home_endeavor", "nightmare_training_endeavor",
+    "collision",  # whether somebody gets out of its way
+    "ripple_pattern",  # of gear with this special rule: whether a hit is ignored
 ]  # fmt: skip
 
 Target = Literal[
@@ -88,9 +92,13 @@ State = Literal[
     "past_overwhelming_darkness", "on_hunt",
     "monster_reached",  # on the hunt board, by the move just made: the showdown starts
     "in_showdown", "in_settlement_phase", "dead",
+    "large_monster",  # what is fought or hunted: its base has more than 4 spaces
     "own_act",  # the act of this survivor is under way
     "at_persistent_injury",  # of the hit location under way
     "under_monster",  # the monster stands on the space
+    "on_own_space",  # as everybody does, unless it is known that the monster stands there
+    "controls_monster",  # whose player has the tile, or before whom it lies
+    "in_flank",  # beside the monster: neither before it nor in its blind spot
     "same_surname",  # as the survivor the effect is about
     "noted",  # by this card, with the box of that name
     "always_nominated",  # a card names them for this event, whatever it says itself
@@ -109,15 +117,17 @@ Countable = Literal[
     "gained",  # how many the moment under way brought
     "volumes",  # monster_volume boxes of the monster fought
     "traps",  # drawn in the attack under way
+    "toughness_tokens",  # beside the monster, with their sign
     "adjacent_survivors", "positive_strength_tokens",
     "lost_armor",  # armor points at a location
+    "new_injuries",  # permanent ones, suffered in this showdown
 ]  # fmt: skip
 
 Period = Literal[
     "attack", "act", "turn", "round", "showdown", "hunt", "settlement_phase", "year", "lifetime", "campaign"
 ]
 Duration = Literal[
-    "attack", "next_attack", "wound_attempt", "act", "turn", "round", "next_round", "monster_turn", "hunt",
+    "attack", "next_attack", "wound_attempt", "act", "own_act", "turn", "round", "next_round", "monster_turn", "hunt",
     "showdown", "settlement_phase", "return", "year", "event", "lifetime",
 ]  # fmt: skip
 Moment = Literal[
@@ -133,6 +143,7 @@ Moment = Literal[
     "pounce", "slam",  # done all but the attack in it
     "hit", "perfect_hit", "missed", "locations_drawn", "trap", "wound_attempt", "wound_failed", "wound", "critical",
     "survival_action", "encouraged", "survival_opportunity",
+    "block",  # an activation is spent to block with the card
     # to a survivor
     "knocked_down", "death", "survivor_death", "consumed",
     # a card
@@ -167,7 +178,7 @@ Clearable = Literal[
     "bleeding", "tokens", "negative_tokens", "positive_tokens", "positive_strength_tokens",
     "age_tokens", "card_tokens", "light_injuries",
     "heavy_injuries", "injuries", "lost_armor", "armor", "skip_next_hunt", "brain_injury", "priority_target", "doomed",
-    "everything", "positive_evasion_tokens",
+    "everything", "positive_evasion_tokens", "positive_accuracy_tokens",
     "ages",  # that were reached: they come again as hunt xp rises
 ]  # fmt: skip
 Deck = Literal[
@@ -187,7 +198,9 @@ Pile = Literal[
     "first_two_moods",  # shown one by one; the first two moods enter play, the others stay in the deck
 ]  # fmt: skip
 Cancelled = Literal[
-    "hit", "hits", "hits_out_of_range", "reaction", "reactions", "attack", "wound", "wound_attempt", "damage",
+    "hit", "hits", "hits_out_of_range", "reaction", "reactions",
+    "next_reaction",  # of the attack under way, whichever it will be
+    "attack", "wound", "wound_attempt", "damage",
     "brain_damage", "severe_injury", "brain_trauma", "death", "trap", "event", "knockback", "collision",
     "ai_card", "targeting",
     "hunt",  # it ends where it is, and the showdown starts
@@ -211,6 +224,7 @@ Fate = Literal[
 
 RuleNumber = Literal[
     "knockback",  # spaces at most
+    "surge_cost", "dash_cost",  # survival that the action costs
     "perfect_hit",  # from this face on
     "reach",  # of a monster: attacks over so many spaces, stops as far from its target
     "least_damage",  # of any that is suffered
@@ -235,6 +249,7 @@ Granted = Literal[
     "strength_tokens_as_survival",
     "keeps_priority_target",  # nothing takes the token away
     "grab_damage_doubled", "wounds_become_card_tokens",  # to a monster
+    "prismatic",  # complete affinities and affinity halves count as all colours
 ]  # fmt: skip
 GrantedBefore = Literal[
     "always_threat", "not_a_threat", "always_in_blind_spot", "never_in_blind_spot", "ignore_bash", "ignore_cursed",

@@ -54,7 +54,10 @@ def _attack(play: Play, op: "Attack", scene: Scene) -> None:
 def _targets(play: Play, op: Op, scene: Scene) -> list[Survivor] | None:
     """Whom the monster attacks: whom the card names; a Basic Action without a name picks its target itself (R60)."""
     if "target" in op:
-        return people(play, op["target"], scene)
+        found = people(play, op["target"], scene)
+        if found is None and (op["how"], op["target"]) == ("basic_action", "target"):
+            return ai_card.basic_action_targets(play)
+        return found
     if op["how"] == "basic_action" and scene.me is not None:
         return people(play, "self", scene)
     if op["how"] == "basic_action":
@@ -108,8 +111,12 @@ def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
             play.tell(f"{play.name_of(scene.source.id)}: the attack is cancelled")
     elif what in (*ATTACKS, *STOPPED):
         fight.stops.add("attack" if what in ATTACKS else what)
+    elif what == "next_reaction" and own is not None:
+        own.unanswered = True
     elif what in OF_AN_ATTEMPT and own is not None and own.attempt is not None:
         own.attempt.cancelled.add(what)
+        if what == "wound" and scene.source.id == own.attempt.card.id:
+            play.tell(f"{scene.source.name}: the wound is cancelled")
     else:
         by_hand(play, op, scene)
 

@@ -88,6 +88,7 @@ def doom(play: Play, survivor: Survivor) -> None:
         refuse("doomed", f"{survivor.name} is doomed already.", "kdm showdown next ends the turn.")
     lasting.add(play, survivor, the_showdown.need(play).monster, DOOMED, 0, "turn")
     play.tell(f"{survivor.name} is doomed: no survival is spent (R175)")
+    moments.happen(play, "doomed", survivor, settlement=False)
 
 
 BRAIN, EVERY = "brain", ("every", "each", "all")

@@ -66,13 +66,17 @@ def _some(play: Play, rows: list[Card], count: int, scene: Scene) -> list[Card]:
     return found
 
 
+FIRST_ARCHIVED = (piles.PLAY, piles.DISCARD)  # of several copies one that is seen
+
+
 def _archive(play: Play, op: "Archive", scene: Scene) -> None:
     """A card of the monster goes back into the box, from play or from its deck."""
     entry = scene.source if op["what"] == "this" else referred(play, scene.source, str(op["what"]))
     deck = piles.AI if entry.kind == "ai_card" else piles.HIT_LOCATION
     piles.check_sought(play, deck, entry)
     cards = [row for row in play.draft.rows(Card).values() if (row.deck, row.content) == (deck, entry.id)]
-    row = min((row for row in cards if row.pile != piles.BOX), key=lambda row: row.pile != piles.PLAY, default=None)
+    found = (row for where in FIRST_ARCHIVED for row in cards if row.pile == where)
+    row = next(found, None) or next((row for row in cards if row.pile != piles.BOX), None)
     attack = play.fight.survivor_attack
     if row is None:
         return
@@ -126,6 +130,8 @@ def _draw(play: Play, op: "Draw", scene: Scene) -> None:
     elif to == "first_two_moods":
         for row in _first_moods(play, scene, count):
             cards_in_play.enter(play, row)
+    elif deck == piles.AI and to == piles.DISCARD:
+        _locations(play, scene, to, count, deck)
     elif deck == piles.AI and to not in ("resolve", "play"):
         by_hand(play, op, scene)
     elif deck == piles.AI:
@@ -152,12 +158,16 @@ def _resolve(play: Play, scene: Scene, count: int) -> None:
             ai_card.resolve(play, row)
 
 
-def _locations(play: Play, scene: Scene, to: str, count: int) -> None:
-    """More hit locations are drawn; those of an attack under way are attempted with the others."""
-    for _ in range(count if to in ("play", "resolve") else 0):
-        row = piles.draw(play, piles.HIT_LOCATION, scene.source.name)
+def _locations(play: Play, scene: Scene, to: str, count: int, deck: str = piles.HIT_LOCATION) -> None:
+    """More hit locations are drawn, those of an attack under way to be attempted; or cards go to a discard unplayed."""
+    for _ in range(count if to in ("play", "resolve", piles.DISCARD) else 0):
+        row = piles.draw(play, deck, scene.source.name)
         if row is None:
             return
+        if to == piles.DISCARD:
+            piles.discard(play, row)
+            play.tell(f"{play.name_of(row.content)} is discarded")
+            continue
         play.tell(f"Drawn: {play.name_of(row.content)}")
         if play.fight.survivor_attack is not None:
             play.fight.survivor_attack.locations.append(row.id)

@@ -15,7 +15,7 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import piles
+from kdm_cli.rules.showdown import decks, piles
 from kdm_cli.rules.state import Card, MonsterToken, Survivor
 from kdm_cli.rules.under_way import Scene, Text
 
@@ -63,7 +63,7 @@ def leave(play: Play, row: Card, where: str = "discard") -> None:
         return
     entry, owner = play.entry(row.content), row.survivor_id
     text = _text(entry, row.deck)
-    of_deck = row.deck == piles.HIT_LOCATION or entry.data.get("rank") in piles.RANKS
+    of_deck = row.deck == piles.HIT_LOCATION or entry.data.get("rank") in decks.RANKS
     if where == piles.DISCARD and of_deck:
         piles.discard(play, row)
         play.tell(f"{text.name} is discarded")

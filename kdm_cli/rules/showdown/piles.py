@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from kdm_cli.rules.asking import the_showdown
+from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.cards import among, by_id
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Candidate, Entry, fold, matches
@@ -123,17 +123,25 @@ def _drawn(play: Play, deck: str, why: str) -> Entry:
     queue = play.fight.named.get(deck)
     if queue:
         name = queue.pop(0)
-        if tool and not play.waives("needs-house-rule"):
+        if tool and known(pile(play, deck, DECK)[0]) and not play.waives("needs-house-rule"):
             refuse("needs-house-rule", "The tool draws from its own deck.", "--house-rule lets you name the card.")
         return card_named(play, deck, name, possible)
     if tool:
         top = pile(play, deck, DECK)[0]
-        return play.entry(top.content) if known(top) else _unheard_of(deck)
+        return play.entry(top.content) if known(top) else _named_by_hand(play, deck)
     if not possible:
-        play.ask_hands(f"Turn over the top {CALLED[deck]} card: no pack has it.")
-        return _unheard_of(deck)
+        return _named_by_hand(play, deck)
     [entry] = play.table.draw(CALLED[deck], possible, 1, why)
     return entry
+
+
+def _named_by_hand(play: Play, deck: str) -> Entry:
+    """A card that no pack has, by the name people read on it."""
+    name = play.table.name_card(CALLED[deck], f"the top {CALLED[deck]} card, which no pack has")
+    if name is None:
+        play.ask_hands(f"Turn over the top {CALLED[deck]} card: no pack has it.")
+        return _unheard_of(deck)
+    return _heard_of(play, deck, name) or _unheard_of(deck, written(name, MOST_NAME, "A name"))
 
 
 def _unheard_of(deck: str, name: str = "") -> Entry:
@@ -150,18 +158,40 @@ def card_named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry
     meant = then.cards(name, (KIND[deck],)) if then else ()
     if matches(name, [Candidate(entry.name, entry) for entry in possible]) or by_id(name, possible) or meant:
         return among(play, name, possible, f"{CALLED[deck]} card")
+    unheard = _lies_unheard(play, deck, possible)
     for row in play.draft.rows(Card).values():
-        if row.deck == deck and row.pile in WHERE and matches(name, [Candidate(play.name_of(row.content), row)]):
+        another = unheard and not play.entry(row.content).data.get("copies")  # nobody captured how many there are
+        here = row.deck == deck and row.pile in WHERE and not another
+        if here and matches(name, [Candidate(play.name_of(row.content), row)]):
             hint = f"It may be {some(possible)}; --house-rule takes it all the same."
             refuse("card-elsewhere", f"{play.name_of(row.content)} {WHERE[row.pile]}.", hint)
     top = pile(play, deck, DECK)[0]
     if top.position > 0 and len(possible) == 1:
         refuse("card-elsewhere", f"{possible[0].name} lies on top of the {CALLED[deck]} deck.",
                f"Name {possible[0].name}, or leave the card out; --house-rule draws another.")  # fmt: skip
-    if not possible:
-        return _unheard_of(deck, written(name, MOST_NAME, "A name"))
+    elsewhere = any(fold(entry.name) == fold(name) for entry in cards_of(play, deck) if deck == AI and _rank(entry))
+    if unheard and not elsewhere:
+        return _heard_of(play, deck, name) or _unheard_of(deck, written(name, MOST_NAME, "A name"))
     _refuse_other(play, deck, name, f"It may be {some(possible)}.")
     return among(play, name, possible, f"{CALLED[deck]} card", f"It may be {some(possible)}.")
+
+
+def _lies_unheard(play: Play, deck: str, possible: list[Entry]) -> bool:
+    """Whether there are more face-down cards than packs know, so that one may have any name."""
+    unknown = [row for where in HIDDEN for row in pile(play, deck, where) if not known(row)]
+    lying = {row.content for where in HIDDEN for row in pile(play, deck, where)}
+    named = [entry for entry in possible if entry.id not in lying]
+    return not possible or len(unknown) > len(named)
+
+
+def _heard_of(play: Play, deck: str, name: str) -> Entry | None:
+    """A card whose rank no pack has, or no pack has at all and that was named before, in this fight or in another."""
+    contents = [row.content for row in play.draft.rows(Card).values() if row.deck == deck]
+    contents += [row.content for _, row in lasting.named(play, None, lasting.PROFILE)]
+    notes = {each: play.entry(each) for each in contents if each.startswith(f"{NOTE}{KIND[deck]}/")}
+    known_by_name = [*notes.values(), *(entry for entry in cards_of(play, deck) if deck == AI and not _rank(entry))]
+    found = matches(name, [Candidate(entry.name, entry) for entry in known_by_name])
+    return next((entry for entry in known_by_name if len(found) == 1 and entry is found[0].thing), None)
 
 
 def _refuse_other(play: Play, deck: str, name: str, hint: str) -> None:
@@ -280,112 +310,3 @@ def remake(play: Play, deck: str) -> bool:
         play.tell(f"The {CALLED[deck]} discard is shuffled into a new deck")
         reshuffle(play, deck)
     return bool(rows)
-
-
-RANKS = ("basic", "advanced", "legendary")  # R48
-BASIC_ACTION = "basic_action"
-LIFE = "life"  # is counted with tokens
-
-
-def build(play: Play) -> None:
-    """Lay out the AI deck and the hit location deck, shuffle both, and lay on top what belongs there."""
-    contents = _ai(play)
-    for content in contents:
-        play.draft.create(Card, deck=AI, content=content)
-    for entry in cards_of(play, HIT_LOCATION):
-        for _ in range(int(entry.data.get("copies") or 1)):
-            play.draft.create(Card, deck=HIT_LOCATION, content=entry.id)
-    if the_showdown.need(play).decks == "table":
-        _ask_to_take_out(play, contents)
-    for deck in (AI, HIT_LOCATION):
-        if pile(play, deck, DECK):
-            shuffle(play, deck)
-    data = the_showdown.monster(play).data
-    _on_top(play, AI, data.get("ai_deck_top"))  # R53, R70
-    _on_top(play, HIT_LOCATION, data.get("hit_location_top"))  # R54
-
-
-def _ask_to_take_out(play: Play, contents: Sequence[str]) -> None:
-    """Everything that comes out of the box: by number what is dealt unseen (R308), by name what is known."""
-    unseen = [f"{contents.count(rank)} {rank}" for rank in RANKS if rank in contents]
-    known = []
-    for rank in RANKS:
-        entries = [play.entry(content) for content in contents if content not in RANKS]
-        names = Counter(entry.name for entry in entries if entry.data.get("rank") == rank)
-        if names:
-            counted = (f"{name} x{count}" if count > 1 else name for name, count in names.items())
-            known.append(f"{', '.join(counted)} ({rank})")
-    if unseen:
-        play.ask_hands(f"Deal unseen into the AI deck: {', '.join(unseen)}.")
-    if known:
-        play.ask_hands(f"{'Into it too' if unseen else 'Into the AI deck'}: {'; '.join(known)}.")
-    locations = len(pile(play, HIT_LOCATION, DECK))
-    under = {fold(entry.name) for entry in special(play) if entry.data.get("card_type") == the_showdown.SPECIAL}
-    beside = [name for name in special_names(play) if fold(name) not in under and not fold(name).startswith(LIFE)]
-    slug = the_showdown.deck_of(play)
-    own = [
-        each for each in play.content.of("ai_card") if each.data.get("rank") == BASIC_ACTION
-    ]  # beside the board (R61)
-    beside += [each.name for each in own if each.data.get("monster") == slug][:1]
-    laid = f" Lay out {', '.join(beside)}." if beside else ""
-    if locations or laid:
-        play.ask_hands((f"Hit location deck: all {locations} cards." if locations else "") + laid)
-
-
-def _ai(play: Play) -> list[str]:
-    """The cards of the AI deck: their ids, or their rank while nobody knows which of a rank they are."""
-    data, row = the_showdown.monster(play).data, the_showdown.level_row(play)
-    exactly = data.get("ai_cards")
-    if "ai_deck_cards" in data:  # R48, R49, R50, R51
-        exactly = [name for rank in RANKS for name in data["ai_deck_cards"].get(rank, ())]
-    if exactly is not None:
-        ids = {fold(entry.name): entry.id for entry in reversed(cards_of(play, AI))}
-        return [ids[fold(name)] for name in exactly]
-    counts = row.get("ai_deck") or data.get("ai_deck") or {}
-    apart = {entry.id for entry in special(play)}
-    return [content for rank in RANKS for content in _of_rank(play, rank, int(counts.get(rank) or 0), apart)]
-
-
-def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[str]:
-    """R308: so many cards of a rank at random; all of them where there are no more."""
-    cards = [entry for entry in cards_of(play, AI) if entry.data.get("rank") == rank]
-    pool = [entry.id for entry in cards if entry.id not in apart for _ in range(int(entry.data.get("copies") or 1))]
-    if len(pool) <= count:
-        return pool + [rank] * (count - len(pool))
-    if the_showdown.need(play).decks == "table":
-        return [rank] * count
-    order = play.table.shuffle(f"{rank} AI", len(pool))
-    return [content for place, content in zip(order, pool, strict=True) if place <= count]
-
-
-def special_names(play: Play) -> list[str]:
-    """The cards that belong to this level besides the deck; "as level 1" means those of level 1."""
-    data, row = the_showdown.monster(play).data, the_showdown.level_row(play)
-    listed = row.get("special_ai_cards")
-    listed = data.get("special_ai_cards", []) if listed is None else listed
-    found: list[str] = []
-    for name in listed:
-        if name.startswith("as level "):
-            wanted = name.rpartition(" ")[2]
-            found += next((each["special_ai_cards"] for each in data["levels"] if str(each["level"]) == wanted), [])
-        else:
-            found.append(name)
-    parts = [name.partition(" ") for name in found]  # `Red/Blue Lens - Closed` is two cards
-    return [f"{word}{space}{rest}" for first, space, rest in parts for word in first.split("/")]
-
-
-def special(play: Play) -> list[Entry]:
-    """The cards of those names that a pack has; a legendary monster borrows traits from others."""
-    others = [entry for entry in play.content.of("ai_card") if entry.data.get("card_type") == "trait"]
-    cards = {fold(entry.name): entry for entry in reversed([*cards_of(play, AI), *others])}
-    return [cards[fold(name)] for name in special_names(play) if fold(name) in cards]
-
-
-def _on_top(play: Play, deck: str, name: str | None) -> None:
-    """Take one card out of a shuffled deck and lay it on top."""
-    rows = pile(play, deck, DECK)
-    row = next((row for row in rows if name and fold(play.name_of(row.content)) == fold(name)), None)
-    if row is not None:
-        put(play, row, DECK)
-        if the_showdown.need(play).decks == "table":
-            play.ask_hands(f"{name}, face down, on top of the {CALLED[deck]} deck.")

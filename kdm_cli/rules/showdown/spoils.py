@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from kdm_cli.light import Any
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, monster, texts, the_showdown, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling
@@ -38,11 +39,23 @@ def won(play: Play, scene: Scene, contents: list[str]) -> Survivor | None:
     for survivor_id in (scene.me, attack.attacker if attack else None):  # whose card it is, else who attacks
         survivor = play.draft.rows(Survivor).get(survivor_id) if survivor_id is not None else None
         if survivor is not None and not survivor.dead and the_showdown.fighter(play, survivor):
-            for content in contents:
+            earned = [content for content in contents if not _barred(play, survivor, content)]
+            for content in earned:
                 _lay(play, survivor, content, 1)
-            play.tell_list(f"{survivor.name} earns:", storage.counted(play, contents))
+            if earned:
+                play.tell_list(f"{survivor.name} earns:", storage.counted(play, earned))
+            if lost := [content for content in contents if content not in earned]:
+                names = ", ".join(storage.counted(play, lost))
+                play.tell(f"{survivor.name} gains no {names} ({_barred(play, survivor, lost[0])})")
             return survivor
     return None
+
+
+def _barred(play: Play, survivor: Survivor, content: str) -> str:
+    """Which card keeps a survivor from gaining such resources; nothing where none does."""
+    found = texts.forbidden(play, survivor)
+    words = (matches.word("earn", str(each).casefold()) for each in play.entry(content).data.get("keywords") or ())
+    return next((found[word] for word in words if word in found), "")
 
 
 def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending: bool = False) -> None:
@@ -53,6 +66,8 @@ def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending
     if not copies or before + copies < 0:
         refuse("out-of-range", f"{survivor.name} has {before} {name}: {copies:+d} is not possible.", "1, 2, or -1.")
     if copies > 0:
+        card = _barred(play, survivor, content)
+        play.require(not card, "cannot-gain", f"{survivor.name} cannot gain {name} ({card}).")
         _lay(play, survivor, content, copies)
     else:
         storage.take_from_beside(play, survivor, content, -copies)

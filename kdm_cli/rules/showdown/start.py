@@ -1,6 +1,7 @@
 """A showdown begins: the monster and its level, who fights it, the decks, and what hands must set up."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from kdm_cli.light import Any, pattern
@@ -14,7 +15,7 @@ from kdm_cli.rules.hunt import hunt_course, setting_out
 from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import departing, gifts, milestones, settlement_phase
-from kdm_cli.rules.showdown import cards_in_play, controller_tile, piles
+from kdm_cli.rules.showdown import cards_in_play, controller_tile, decks, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
@@ -181,7 +182,7 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
 
 def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     """Decks, tokens and traits, then what cards say as everybody arrives."""
-    piles.build(play)
+    decks.build(play)
     ai, locations = (len(piles.pile(play, deck, piles.DECK)) for deck in (piles.AI, piles.HIT_LOCATION))
     data = the_showdown.monster(play).data
     tops = [f"{data[field]} on top" for field in ("ai_deck_top", "hit_location_top") if field in data]
@@ -197,31 +198,36 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     told, asked = len(play.story), len(play.hands)
     moments.happen_to_all(play, "showdown_setup", the_showdown.survivors)
     _traits(play)
-    moments.happen_to_all(play, "showdown_start", the_showdown.survivors)
+    home = () if the_hunt.current(play) else numbers.at_home(play)  # they heard when the hunt began
+    moments.happen_to_all(play, "showdown_start", the_showdown.survivors, also=home)
     lines, play.story[told:] = play.story[told:], []  # what entered play in one list instead of a line for each card
-    beside = dict.fromkeys(line.partition(BESIDE)[0] for line in lines if BESIDE in line)
+    given, fighters = [line.partition(BESIDE)[0] for line in lines if BESIDE in line], the_showdown.survivors(play)
+    beside = dict.fromkeys(card for card in given if given.count(card) == len(fighters))
     play.tell_list("In play:", [line.partition(IN_PLAY)[0] for line in lines if IN_PLAY in line])
     play.tell_list("Beside each survivor:", list(beside))
-    play.story += _at_once([line for line in lines if IN_PLAY not in line and BESIDE not in line], ARCHIVED)
+    rest = [line for line in lines if IN_PLAY not in line and line.partition(BESIDE)[0] not in beside]
+    play.story += _at_once(rest, ARCHIVED)
     play.hands[asked:] = _at_once(play.hands[asked:], TAKEN_OUT)
 
 
 def _at_once(lines: list[str], alike: re.Pattern[str]) -> list[str]:
-    """Lines that differ only in a card are one line with all of them."""
-    found: list[str] = []
+    """Lines that differ only in a card are one line with all of them, each as often as it is."""
+    found, cards = list[str](), list[str]()
     for line in lines:
         parts, before = alike.fullmatch(line), alike.fullmatch(found[-1]) if found else None
         if parts and before and parts["end"] == before["end"].replace(" are ", " is "):
-            end = parts["end"].replace(" is ", " are ")
-            found[-1] = f"{before['start']}{before['card']}, {parts['card']}{end}"
+            cards.append(parts["card"])
+            counted = (f"{card} x{count}" if count > 1 else card for card, count in Counter(cards).items())
+            found[-1] = f"{before['start']}{', '.join(counted)}{parts['end'].replace(' is ', ' are ')}"
         else:
+            cards = [parts["card"]] if parts else []
             found.append(line)
     return found
 
 
 def _traits(play: Play) -> None:
     """The cards of this level: traits come into play, a special card lies under the deck, a status waits."""
-    found = piles.special(play)
+    found = decks.special(play)
     for entry in found:
         kind = entry.data.get("card_type")
         if kind == "survivor_status":
@@ -233,8 +239,8 @@ def _traits(play: Play) -> None:
         else:
             cards_in_play.enter(play, row)
     names = {fold(entry.name) for entry in found}
-    for name in piles.special_names(play):
-        if fold(name) not in names and not fold(name).startswith(piles.LIFE):
+    for name in decks.special_names(play):
+        if fold(name) not in names and not fold(name).startswith(decks.LIFE):
             play.ask_hands(f"{name} is in play: no pack has its text.")
     piles.tell_shuffled(play, piles.HIT_LOCATION)
 

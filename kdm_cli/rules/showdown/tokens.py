@@ -6,11 +6,13 @@ from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.lasting import DOOMED, counted
+from kdm_cli.rules.asking.lasting import BLOCK, DEFLECT, DOOMED, counted
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.asking.texts import check_alive, doom, forbidden
+from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.asking.the_showdown import card_row
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import cards_in_play
@@ -42,6 +44,17 @@ def lay(play: Play, owner: Survivor | None, what: str, content: str, by: int, na
         play.draft.delete(row)
     if old != new:
         play.tell(f"{f'{owner.name}: ' if owner else ''}{name} tokens {old} -> {new}")
+
+
+def raise_(play: Play, survivor: Survivor, entry: Entry, word: str, number: int) -> None:
+    """Block ignores so many hits of one attack before the own next act; deflect sets so many tokens."""
+    if word == BLOCK:
+        lasting.add(play, survivor, entry.id, BLOCK, number, "own_act")
+        play.tell(f"{survivor.name} blocks: {number} hit{'s' * (number != 1)} of the next attack ignored")
+        return
+    play.draft.delete(*lasting.of(play, survivor.id, DEFLECT))
+    lasting.add(play, survivor, entry.id, DEFLECT, number, "showdown")
+    play.tell(f"{survivor.name}: deflect tokens set to {number}")
 
 
 def age(play: Play, survivor: Survivor, wanted: Amount) -> None:
@@ -122,6 +135,8 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         by_hand(play, op, scene)
     elif stat == "priority_target":
         give_priority(play, survivor if by > 0 else None)
+    elif stat == BLOCK:
+        raise_(play, survivor, scene.source, BLOCK, by)
     elif by > 0 and matches.word("gain", "tokens") in forbidden(play, survivor):
         play.tell(f"{survivor.name} cannot gain tokens ({forbidden(play, survivor)['gain_tokens']})")
     elif stat == "card":
@@ -159,7 +174,7 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 
 def _mark_one(play: Play, op: "Mark", scene: Scene, survivor: Survivor) -> None:
     if op["box"] == "doomed":
-        doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
+        moments.doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
     else:
         give_priority(play, survivor)
 
@@ -180,6 +195,7 @@ def give_priority(play: Play, survivor: Survivor | None) -> None:
         the_showdown.change(play, priority_id=survivor.id)
         play.tell(f"{survivor.name} is the priority target")
         play.ask_hands(f"Give {survivor.name} the priority target token.")
+        moments.happen(play, "priority_target", survivor, settlement=False)
     elif has is not None:
         _take_priority(play, has)
 

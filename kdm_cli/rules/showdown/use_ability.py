@@ -15,7 +15,7 @@ from kdm_cli.rules.content import CARD, Candidate, matches, pick
 from kdm_cli.rules.language.phrases import condition
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown import tokens
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Due, Stored, Survivor
 from kdm_cli.rules.under_way import Scene, Text
@@ -44,7 +44,8 @@ def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None
     if survivor.dead:
         return
     if "defence" in block:
-        monster_attack.raise_(play, survivor, text.entry, block["defence"], block["number"])
+        tokens.raise_(play, survivor, text.entry, block["defence"], block["number"])
+        moments.of_card(play, text.entry, block["defence"], play.now(survivor))
     elif "consume" in block["cost"] and (card := texts.granted(play, survivor).get("consume_without_effect")):
         play.tell(f"{survivor.name}: no effect ({card})")
     else:

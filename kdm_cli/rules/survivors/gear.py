@@ -45,13 +45,12 @@ def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None
     if not _away(play, survivor):
         hint = f"kdm gear give {quoted(survivor.name)} {quoted(entry.name)}"
         refuse("not-away", f"{survivor.name} is at home: nothing is forgotten yet.", hint)
-    location = covers(entry)
-    before = armor(play, survivor, location) if location else 0
+    before = {location: armor(play, survivor, location) for location in covers(entry)}
     from_storage(play, survivor, entry, slot)
     tell(play, "worn since the departure", survivor, entry)
     told = f"{survivor.name}: {entry.name} counts as worn since the departure"
-    if location:
-        told += f": armor at the {location} {became(before, armor(play, survivor, location))}"
+    for location, points in before.items():
+        told += f": armor at the {location} {became(points, armor(play, survivor, location))}"
         lost = sum(part.armor_lost for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
         told += f"; {lost} lost there stay{'s' * (lost == 1)} lost" if lost else ""
     play.tell_at_length(told)
@@ -88,7 +87,7 @@ def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
     play.announced(told, told.since + play.begun)
     if "stinky" in (entry.data.get("keywords") or ()):
         moments.happen(play, "stinky", play.now(survivor), settlement=False)
-    second = [told_idle(piece) for piece in idle(play, survivor) if piece.location == armors(entry)]
+    second = [told_idle(piece) for piece in idle(play, survivor) if piece.location in armors(entry)]
     for line in dict.fromkeys(second):  # of two pieces on a location one counts, whichever gives more
         play.tell_at_length(f"{survivor.name}: {line}")
     return row
@@ -101,9 +100,9 @@ def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
 
 def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
     """Gear that is gained into the own grid; armor it replaces goes to storage, and what has to make room for it."""
-    location = armors(entry)
+    there = {*armors(entry)}
     loose = [row for row in by_slot(play, survivor).values() if not stays(play, row)]
-    put_away(play, survivor, [row for row in loose if location and armors(play.entry(row.content)) == location])
+    put_away(play, survivor, [row for row in loose if there & {*armors(play.entry(row.content))}])
     rows = by_slot(play, survivor)
     if len(rows) >= room(play, survivor):
         names = {play.name_of(row.content): row for row in rows.values() if not stays(play, row)}
@@ -264,10 +263,10 @@ def _check_leaves(play: Play, row: Gear) -> None:
 def barred(play: Play, survivor: Survivor, entry: Entry) -> str:
     """Which card forbids to wear this one; nothing where none does."""
     found = forbidden(play, survivor)
-    location = covers(entry)
-    kinds = [matches.word("wear", each) for each in ("all", location) if location is not None]
+    there = covers(entry)
+    kinds = [matches.word("wear", each) for each in ("all", *there) if there]
     keywords = (str(word).casefold() for word in entry.data.get("keywords") or ())
-    kinds += [matches.word("equip", each) for each in (location, *keywords)]
+    kinds += [matches.word("equip", each) for each in (*there, *keywords)]
     return next((found[what] for what in kinds if what in found), "")
 
 

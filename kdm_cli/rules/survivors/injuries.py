@@ -196,7 +196,11 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
     """Everything one row of a table does: death (R112), what stays (R109), what changes, falling, bleeding (R110)."""
     data = entry.data
     play.tell(f"{survivor.name} suffers {entry.name}")
-    refused = moments.cancelling(play, survivor, entry.kind, entry.kind)
+    closer = [matches.word(entry.kind, each) for each in (data["location"], entry.id)] if "location" in data else []
+    refused: set[object] = set()
+    for moment in (entry.kind, *closer):
+        if entry.kind not in play.fight.stops:
+            refused |= moments.cancelling(play, survivor, moment, entry.kind)
     if entry.kind in play.fight.stops:
         play.fight.stops.discard(entry.kind)
         return
@@ -215,8 +219,9 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
             moments.happen(play, entry.kind, survivor, settlement=False)
         if entry.kind == "severe_injury" and "injuries_knock_down" in texts.granted(play, survivor):
             knock_down(play, survivor)
-        if entry.kind == "severe_injury":
-            moments.happen(play, matches.word("severe_injury", data["location"]), survivor, settlement=False)
+        with moments.silent(play, refused):
+            for moment in closer:
+                moments.happen(play, moment, survivor, settlement=False)
         if "moment" in data and not had:
             moments.happen(play, data["moment"], survivor, settlement=False)
 
@@ -232,7 +237,8 @@ def knock_down(play: Play, survivor: Survivor) -> None:
         play.tell(f"{survivor.name} is knocked down")
         if play.draft.rows(Showdown):
             the_showdown.fell(play, survivor)
-        moments.happen(play, "knocked_down", survivor, settlement=False)
+        others = tuple(the_showdown.survivors(play)) if play.draft.rows(Showdown) else ()
+        moments.happen(play, "knocked_down", survivor, {"target": (survivor.id,)}, others)
 
 
 def heal(play: Play, survivor: Survivor) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import lasting, numbers, showdown_states, texts
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.texts import doom
 from kdm_cli.rules.carry import moments, occasions
 from kdm_cli.rules.carry.by_hand import Handlers, Shape, by_hand, locations, on_each
 from kdm_cli.rules.play import Play, quoted
@@ -19,7 +18,16 @@ if TYPE_CHECKING:
 
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
 STINKY = "stinky"  # granted: somebody becomes so, of which cards speak
-AT_TABLE = ("damage", "toughness", "priority_target", "age", "deflect", "reroll", "card")  # tokens no sheet holds
+AT_TABLE = (
+    "damage",
+    "toughness",
+    "priority_target",
+    "age",
+    "deflect",
+    "block",
+    "reroll",
+    "card",
+)  # tokens no sheet holds
 
 
 def _change_one(play: Play, op: "Change", scene: Scene, survivor: Survivor) -> None:
@@ -99,7 +107,7 @@ def _mark_one(play: Play, op: "Mark", scene: Scene, survivor: Survivor) -> None:
         case "new_name":
             play.ask_hands(f"{survivor.name} takes a new name: kdm survivor rename {quoted(survivor.name)} NAME")
         case "doomed":
-            doom(play, survivor, scene.source.id, until)
+            moments.doom(play, survivor, scene.source.id, until)
         case None:
             return
         case _:
@@ -113,8 +121,8 @@ def _clear_one(play: Play, op: "Clear", scene: Scene, survivor: Survivor) -> Non
         case "bleeding":
             sheet_numbers.adjust(play, survivor, "bleeding", -min(survivor.bleeding, most if most is not None else 99))
         case "tokens" | "negative_tokens" | "positive_tokens":
-            _clear_tokens(play, survivor, what, most)
-        case "positive_evasion_tokens" | "positive_strength_tokens":
+            _clear_tokens(play, survivor, what, most, turned=bool(op.get("turned")))
+        case "positive_evasion_tokens" | "positive_strength_tokens" | "positive_accuracy_tokens":
             _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
         case "skip_next_hunt":
             sheet_numbers.change_stat(play, survivor, "skip-next-hunt", "no")
@@ -133,7 +141,9 @@ def _clear_one(play: Play, op: "Clear", scene: Scene, survivor: Survivor) -> Non
             by_hand(play, op, scene)
 
 
-def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, stat: str = "") -> None:
+def _clear_tokens(
+    play: Play, survivor: Survivor, what: str, most: int | None, stat: str = "", *, turned: bool = False
+) -> None:
     sign = {"negative_tokens": -1, "positive_tokens": 1}.get(what, 0)
     rows = [row for row in play.draft.of(TokenRow, survivor.id) if not sign or row.amount * sign > 0]
     rows = [row for row in rows if stat in ("", row.stat)]
@@ -143,7 +153,8 @@ def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, s
     left = sum(abs(row.amount) for row in rows) if most is None else most
     for row in rows:
         gone = min(abs(row.amount), left)
-        sheet_numbers.lay_tokens(play, survivor, row.stat, -gone if row.amount > 0 else gone)
+        taken = gone * (1 + turned)
+        sheet_numbers.lay_tokens(play, survivor, row.stat, -taken if row.amount > 0 else taken)
         left -= gone
 
 

@@ -43,7 +43,8 @@ STATS = (
 AGE = "age"  # tokens that no attribute counts, and only a showdown has
 BY_FIELD = {stat.field: stat for stat in STATS}
 LETS_CHOOSE = ("ability", "curse", "impairment")  # kinds of cards that let a survivor choose what not everybody may
-GAINED = ("survival", "insanity", "courage", "understanding", "bleeding")  # gaining them is a moment of its own
+# gaining them is a moment of its own
+GAINED = ("survival", "insanity", "courage", "understanding", "bleeding", "weapon_proficiency")
 
 
 class Amount(NamedTuple):
@@ -130,6 +131,8 @@ def gain_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
         play.tell(f"{survivor.name} cannot gain tokens ({barred})")
     else:
         lay_tokens(play, survivor, field, by)
+        if by > 0:
+            moments.happen(play, matches.word("gained", "token"), play.now(survivor), settlement=False)
 
 
 def clear_tokens(play: Play, survivor: Survivor) -> None:

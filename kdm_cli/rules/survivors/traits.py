@@ -3,7 +3,7 @@
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.cards import among, card_or_note
-from kdm_cli.rules.asking.texts import KIND, check_alive, forbidden, is_specialist, level_of
+from kdm_cli.rules.asking.texts import KIND, check_alive, forbidden, granted, is_specialist, level_of
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
@@ -54,7 +54,9 @@ def take_on(play: Play, survivor: Survivor, entry: Entry) -> None:
 
 def _gained(play: Play, survivor: Survivor, entry: Entry) -> None:
     """What the card does once, when it is gained."""
-    if "effects" in entry.data:
+    if why := granted(play, survivor).get(matches.word("unmoved_by", entry.id)):
+        play.tell(f"{entry.name} does nothing ({why})")
+    elif "effects" in entry.data:
         carry_text(play, entry.data["effects"], Scene(entry, survivor.id, {}))
     moments.of_card(play, entry, "gained", survivor)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.showdown import use_ability
+from kdm_cli.rules.showdown import tokens, use_ability
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting
@@ -54,7 +54,7 @@ def test_the_defender_chooses_which_hits_are_ignored(shield):
 
 
 def test_one_block_an_attack(shield):
-    shield.do(monster_attack.raise_, shield["Lucy"], shield.play.entry("core:gear/blood_sheath"), "block", 1)
+    shield.do(tokens.raise_, shield["Lucy"], shield.play.entry("core:gear/blood_sheath"), "block", 1)
     assert [ignored(shield) for _ in range(3)] == ["Beacon Shield", "Beacon Shield", ""]
     shield.do(lasting.end, ["attack"], shield["Lucy"])
     assert ignored(shield) == "Blood Sheath"
@@ -84,7 +84,7 @@ def test_deflect_tokens_are_set_and_go_one_a_hit(against):
     fight.equip("Lucy", "oxidized beacon shield")
     fight.do(the_showdown.change, turn="survivors")
     fight.do(use_ability.use, fight["Lucy"], "deflect 2")
-    fight.do(monster_attack.raise_, fight["Lucy"], fight.play.entry("core:gear/oxidized_beacon_shield"), "deflect", 2)
+    fight.do(tokens.raise_, fight["Lucy"], fight.play.entry("core:gear/oxidized_beacon_shield"), "deflect", 2)
     assert "2 deflect tokens" in [each["what"] for each in lasting.told(fight.play, fight["Lucy"])]
     assert ignored(fight) == "Oxidized Beacon Shield"
     fight.do(lasting.end, ["attack"], fight["Lucy"])

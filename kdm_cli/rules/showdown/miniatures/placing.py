@@ -6,6 +6,7 @@ from kdm_cli.light import pattern
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import board, monster, places, texts, the_showdown
 from kdm_cli.rules.asking.board import Space
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse, refuse_left
@@ -172,9 +173,12 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
     if shortened and spaces > shortened[0]:
         play.tell(f"{survivor.name}: knockback {spaces} -> {shortened[0]} ({shortened[1]})")
         spaces = shortened[0]
+    moments.happen(play, matches.word("suffered", KNOCKBACK), survivor, settlement=False)
     if KNOCKBACK in play.fight.stops:
         play.fight.stops.discard(KNOCKBACK)
         play.tell(f"{survivor.name} is not knocked back")
+        return
+    if play.now(survivor).dead:
         return
     known = places.both(play, survivor)
     play.fight.approached = None

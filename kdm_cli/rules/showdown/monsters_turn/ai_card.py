@@ -4,18 +4,20 @@ from collections.abc import Iterable, Mapping
 
 from kdm_cli.light import Any
 from kdm_cli.rules.asking import monster, texts, the_showdown
+from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.people import listening, people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import NOTE, Play, quoted
 from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.miniatures import monster_moves
-from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
+from kdm_cli.rules.showdown.monsters_turn import monster_attack, profile, targeting
 from kdm_cli.rules.state import Card, Survivor
 from kdm_cli.rules.under_way import Scene
 
 NOTHING: Mapping[str, int] = {}
+UNHEARD = Entry(f"{NOTE}ai_card/Basic Action", "Basic Action", {})  # where no pack has one
 
 
 def said(play: Play, target: str | None, reach: bool | None, own: bool) -> None:
@@ -33,7 +35,7 @@ def _reach(play: Play) -> bool | None:
 
 def resolve(play: Play, row: Card) -> None:
     """Everything one AI card does; what does not stay is discarded afterwards (R88, R100)."""
-    card = play.entry(row.content)
+    card = profile.attacker(play, play.entry(row.content))
     with monster_attack.resolving(play, card=card, target=play.fight.target, monster_attack=None):
         if "with_injury" in card.data and monster.has_injury(play, card.data.get("persistent_injury")):
             carry_text(play, card.data["with_injury"], monster.scene(play, card))  # R162: in place of what it does
@@ -45,6 +47,8 @@ def resolve(play: Play, row: Card) -> None:
             cards_in_play.enter(play, row)
         elif not any(field in card.data for field in ("attack", "effects", "moments", "attacks")):
             play.ask_hands(f"{card.name}: do what the card says")
+            line = f"kdm turn {quoted(card.name)} NAME FACES --speed N --accuracy N --damage N"
+            play.remind_hands(f"If it attacks, kdm undo, and with its numbers, once: {line}")
         else:  # R64, R65: targets in the card's order, then its attack; R79: without a target the instinct
             say(play, card, "first", ())
             found = pick(play, card) if card.data.get("targets") else []
@@ -147,7 +151,8 @@ def reveal(play: Play, row: Card) -> None:
 def instinct(play: Play) -> None:
     """What the monster does where it finds no target (R63, R79)."""
     entry = the_showdown.monster(play)
-    source = entry if "instinct" in entry.data else play.entry(f"core:monster/{entry.data.get('based_on')}")
+    greater = "instinct" not in entry.data and "based_on" in entry.data
+    source = play.entry(sibling(play, entry, "monster", str(entry.data["based_on"]))) if greater else entry
     data: Mapping[str, Any] = source.data.get("instinct", {})
     if not data.get("effects"):
         play.ask_hands(f"{monster.name(play)}: its instinct: do what its card says")
@@ -159,12 +164,15 @@ def instinct(play: Play) -> None:
 
 
 def basic_action_card(play: Play) -> Entry | None:
-    """The monster's Basic Action, which lies beside the board (R61)."""
+    """The monster's Basic Action, which lies beside the board (R61); whom it targets where nobody captured that."""
     slugs = (the_showdown.deck_of(play), the_showdown.monster(play).data.get("based_on"))
 
     def found() -> Entry | None:
         cards = [entry for entry in play.content.of("ai_card") if entry.data.get("rank") == "basic_action"]
-        return next((entry for entry in cards for slug in slugs if entry.data.get("monster") == slug), None)
+        card = next((entry for entry in cards for slug in slugs if entry.data.get("monster") == slug), None)
+        if card is None or "attack" not in card.data or card.data.get("targets"):
+            return card
+        return Entry(card.id, card.name, {**card.data, "targets": profile.WHOM})
 
     return play.remembered(("basic action", *slugs), found, piles.PACKS)
 
@@ -189,10 +197,13 @@ def basic_action_on(play: Play, target: Survivor, more: Mapping[str, int] = NOTH
 
 def basic_action(play: Play) -> None:
     """R62, R192: nothing else is left to do."""
-    card = basic_action_card(play)
-    if card is None:
+    card = profile.attacker(play, basic_action_card(play) or UNHEARD)
+    if "attack" not in card.data:
         play.ask_hands(f"{monster.name(play)}: Basic Action: do what its card says")
         return
     play.tell(f"{monster.name(play)}: Basic Action")
-    if found := basic_action_targets(play):
+    found = pick(play, card) if card.data.get("targets") else []
+    if found is None:
+        instinct(play)
+    if found:
         act(play, card, found, reach=_reach(play), basic_action=True)

@@ -11,6 +11,8 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry, Parts, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import monster_moves
+from kdm_cli.rules.showdown.monsters_turn.profile import FIELDS
+from kdm_cli.rules.showdown.monsters_turn.profile import whole as numbers_of
 from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Lasting, Survivor, Use
 from kdm_cli.rules.survivors import injuries
@@ -48,6 +50,7 @@ def attack(
         return None
     if play.now(target).dead:
         return None
+    profile = numbers_of(play, card) if None in map(profile.get, FIELDS) or play.fight.profile else profile
     under_way = MonsterAttack(
         card,
         target.id,
@@ -194,17 +197,6 @@ def say(play: Play, card: Entry, moment: str, scene: Any) -> None:
     """What one card says at a moment of its own."""
     heard = moments.said_by(Text(card, card.name, card.data), moment, scene)
     moments.happen(play, moment, heard_by=heard, only=lambda block: moments.of(block) == "self", again=True)
-
-
-def raise_(play: Play, survivor: Survivor, entry: Entry, word: str, number: int) -> None:
-    """Block ignores so many hits of one attack before the own next act; deflect sets so many tokens."""
-    if word == BLOCK:
-        lasting.add(play, survivor, entry.id, BLOCK, number, "own_act")
-        play.tell(f"{survivor.name} blocks: {number} hit{'s' * (number != 1)} of the next attack ignored")
-        return
-    play.draft.delete(*lasting.of(play, survivor.id, DEFLECT))
-    lasting.add(play, survivor, entry.id, DEFLECT, number, "showdown")
-    play.tell(f"{survivor.name}: deflect tokens set to {number}")
 
 
 def ignores(play: Play, survivor: Survivor, attack: MonsterAttack) -> str:

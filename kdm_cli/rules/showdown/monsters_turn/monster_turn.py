@@ -11,7 +11,7 @@ from kdm_cli.rules.content import Candidate, fold, matches
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import controller_tile, piles, tokens
-from kdm_cli.rules.showdown.monsters_turn import ai_card
+from kdm_cli.rules.showdown.monsters_turn import ai_card, profile
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.showdown.survivors_turn.acts import stand
 from kdm_cli.rules.state import Card, Fighter, Lasting
@@ -21,13 +21,17 @@ BEFORE, DRAWN, AFTER = "before", "drawn", "after"  # when a card that speaks of 
 STAND = "stand_at_turn_start"
 
 
-def take(play: Play, cards: list[str], target: str | None = None, reach: bool | None = None, own: bool = False) -> None:
+def take(
+    play: Play, cards: list[str], target: str | None = None, reach: bool | None = None, own: bool = False,
+    typed: Mapping[str, int | None] = ai_card.NOTHING,
+) -> None:  # fmt: skip
     """The whole turn of the monster (R66, R69, R100); with the survivors' turn still open, that ends first."""
     if the_showdown.need(play).over:
         refuse("showdown-over", "The showdown is decided.", "kdm showdown end --victory or --defeat")
     fight = play.fight
     fight.named["ai"] = list(cards)
     ai_card.said(play, target, reach, own)
+    profile.say(play, typed)
     start_monster_turn(play)
     if not over(play):
         act(play)

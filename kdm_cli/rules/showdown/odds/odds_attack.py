@@ -171,12 +171,13 @@ def _attempted(play: Play, attack: SurvivorAttack, card: Entry, notes: list[str]
         plain = PLAIN in attack_rolls.granted(play, attack)
         least = _least(play, attack) - (0 if plain else easier)
         critical = attempt.critical_on(play, attack) if card.data.get("critical") else LANTERN + 1
+        parried = attempt.is_parried(play, attack, card)
     finally:
         attack.attempt = None
     found: Ways = {}
     for face in DIE:
         for more in DIE if weapons.rule(weapon, "sharp") and not plain else (0,):
-            wound = face == LANTERN or face + more >= least
+            wound = (face == LANTERN or face + more >= least) and not parried
             struck = _struck(play, weapon, card, wound, face >= critical)
             found[struck] = found.get(struck, 0) + 1
     return found

@@ -19,6 +19,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown.monsters_turn.profile import known
 from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.odds.odds_attack import speaking
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor
@@ -251,7 +252,7 @@ def odds(play: Play, card: Entry, survivor: Survivor) -> MonsterOdds:
 
 def _profile(play: Play, card: Entry, reader: Reader) -> Mapping[str, Any] | None:
     """The attack of a card; none where it has none, nobody captured it, or an injury takes its place (R162)."""
-    profile = card.data.get("attack")
+    profile = known(play, card)
     if profile and (_replaced(play, card) or card.data.get("card_type", "normal") != "normal"):
         return None
     if profile and None in (profile.get("speed"), profile.get("accuracy"), profile.get("damage")):

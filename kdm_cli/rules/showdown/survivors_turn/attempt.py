@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from kdm_cli.light import Any
+from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, monster, numbers, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import ask_whether
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
@@ -18,6 +19,7 @@ PLAIN = 6  # a wound attempt that is a mere d10 wounds on this
 STOPS = frozenset(("hit", "hits", "hit_location", "wound_attempt"))  # what cancels the attempt itself
 FAILURE, WHEN_WOUNDED, REFLEX = "failure", "wound", "reflex"
 BECOMES = "reaction_becomes_failure"
+IGNORES_PARRY = matches.word("ignore", "parry")
 
 
 def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None, given: Face | None = None) -> None:
@@ -118,8 +120,15 @@ def _decide(play: Play, attack: SurvivorAttack, now: Attempt, die: int) -> None:
     needed = _needed(play, attack)
     impervious = locations.of_type(play, now.card, "impervious")
     now.critical = bool(now.card.data.get("critical")) and die >= critical_on(play, attack)
-    now.wounded = not impervious and (now.critical or die == LANTERN or now.total >= needed)
-    _tell(play, now, die, made, needed, impervious)
+    parried = is_parried(play, attack, now.card)
+    enough = (die == LANTERN or now.total >= needed) and not parried
+    now.wounded = not impervious and (now.critical or enough)
+    _tell(play, now, die, made, needed, "impervious" if impervious else "parried" if parried else "no wound")
+
+
+def is_parried(play: Play, attack: SurvivorAttack, card: Entry) -> bool:
+    """Whether nothing but a critical wound is a wound here."""
+    return locations.of_type(play, card, "parry") and IGNORES_PARRY not in attack_rolls.granted(play, attack)
 
 
 def _is_d10(play: Play, attack: SurvivorAttack) -> bool:
@@ -140,16 +149,18 @@ def _least(play: Play, attack: SurvivorAttack, card: Entry) -> int | None:
     """The lowest face that wounds by itself, 11 where none does; None where a card may yet change the total."""
     if locations.of_type(play, card, "impervious"):
         return LANTERN + 1
+    critical = critical_on(play, attack) if card.data.get("critical") else LANTERN
+    if is_parried(play, attack, card):
+        return critical if card.data.get("critical") else LANTERN + 1
     if attack_rolls.may_speak(play, attack, "wound_attempt", _about_total):
         return None
-    critical = critical_on(play, attack) if card.data.get("critical") else LANTERN
     if _sharp(play, attack):
         return min(critical, LANTERN)
     return min(critical, LANTERN, _needed(play, attack) - sum(amount for _, amount in strength(play, attack)))
 
 
-def _tell(play: Play, now: Attempt, die: int, made: Parts, needed: int, impervious: bool) -> None:
-    result = "wound" if now.wounded else "impervious" if impervious else "no wound"
+def _tell(play: Play, now: Attempt, die: int, made: Parts, needed: int, failed: str) -> None:
+    result = "wound" if now.wounded else failed
     result = "critical wound" if now.critical and now.wounded else "critical" if now.critical else result
     total = f" = {now.total}" if made or now.total != die else ""
     end = f"{total}, toughness {needed}: {result}"
@@ -228,10 +239,10 @@ def _critical(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
 def react(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
     """R166: what is printed, in its order: R169 reflex always, R167 wound or R168 failure as it went (R163)."""
     scene = attack_rolls.scene(play, attack, now.card)
-    for reaction in now.card.data.get("reactions", ()):
+    for reaction in now.card.data.get("reactions") or ():
         if attack.cancelled or the_showdown.need(play).over or not _fits(play, attack, now, reaction):
             continue
-        if why := _prevented(play, now):
+        if why := _prevented(play, attack, now):
             play.tell(f"{now.card.name}: no {reaction['kind']} reaction ({why})")
         elif "when" not in reaction or ask_whether(play, reaction["when"], scene):
             play.tell(f"{now.card.name}: {reaction['kind']} reaction")
@@ -239,11 +250,14 @@ def react(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
             _afterwards(play, attack, now, reaction)
 
 
-def _prevented(play: Play, now: Attempt) -> str:
+def _prevented(play: Play, attack: SurvivorAttack, now: Attempt) -> str:
     """Why no reaction is performed now; nothing where it is. A monster that lies on the ground does not react."""
     if the_showdown.need(play).fell is not None:
         return "the monster is knocked down"
     if "reactions" in now.cancelled:
+        return "cancelled"
+    if attack.unanswered:
+        attack.unanswered = False
         return "cancelled"
     if "reaction" in now.cancelled:
         now.cancelled.discard("reaction")

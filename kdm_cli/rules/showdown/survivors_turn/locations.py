@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 from kdm_cli.light import Any
 from kdm_cli.rules.asking import monster, places, the_showdown, weapons
-from kdm_cli.rules.asking.texts import doom, is_doomed
+from kdm_cli.rules.asking.texts import is_doomed, is_granted
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import CARD, Candidate, Entry, assigned, matches
 from kdm_cli.rules.play import Play
@@ -73,7 +74,8 @@ def _drawn(play: Play) -> list[int]:
 def following(play: Play, attack: SurvivorAttack) -> Card | None:
     """R145: which location is attempted next: a first strike, else as the attacker orders them."""
     left = rows(play, attack)
-    open_ = [row for row in left if of_type(play, play.entry(row.content), "first_strike")] or left
+    strikes = () if is_granted(play, attack_rolls.attacker(play, attack), "ignore_first_strike") else left
+    open_ = [row for row in strikes if of_type(play, play.entry(row.content), "first_strike")] or left
     if len(open_) < 2 or the_showdown.need(play).decks != "tool" or play.fight.named.get(piles.HIT_LOCATION):
         return open_[0] if open_ else None
     return chosen(play, open_, "Which location is attempted next", default=True)
@@ -159,5 +161,5 @@ def _sprung(play: Play, attack: SurvivorAttack, card: Entry) -> None:
     survivor = attack_rolls.attacker(play, attack)
     spends = any("survival" in each.get("cost", {}) for each in within(effects))
     if not (is_doomed(play, survivor) or spends or says(effects, box="doomed")):  # else the trap says it itself
-        doom(play, survivor, card.id, "attack")  # R174
+        moments.doom(play, survivor, card.id, "attack")  # R174
     carry_text(play, effects, attack_rolls.scene(play, attack, card))
