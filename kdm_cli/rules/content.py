@@ -39,6 +39,11 @@ class Entry(NamedTuple):
         """The end of the id, by which rows of the same pack mention each other."""
         return self.id.rpartition("/")[2]
 
+    @property
+    def pack(self) -> str:
+        """The pack its data comes from; of one that stands in for another that is not the id's."""
+        return str(self.data.get("id", self.id)).partition(":")[0]
+
 
 class Content(Protocol):
     """The packs a campaign plays with."""
@@ -48,6 +53,9 @@ class Content(Protocol):
 
     def of(self, *kinds: str) -> list[Entry]:
         """Every entry of these kinds, in pack order."""
+
+    def is_out(self, entry: Entry) -> bool:
+        """Whether a card is of another campaign than the one that is played, or removed by that one."""
 
     def exact(self, text: str, kinds: Sequence[str]) -> Entry | None:
         """The one entry that is called exactly this, or has this id."""
@@ -173,7 +181,8 @@ def pick(text: str, candidates: Iterable[Candidate], what: str, hint: str = "") 
         named = ", ".join(candidate.name for candidate in found[:6])
         refuse("ambiguous-name", f'"{text}" may be {named}.', "Type more of the name.")
     close = nearest(text, [candidate.name for candidate in pool])
-    refuse("unknown-name", f'No {what} is called "{text}".', f"Did you mean {', '.join(close)}?" if close else hint)
+    hint = f"Did you mean {', '.join(close)}?" if close else hint
+    refuse("unknown-name", f'No {what} is called "{text}".', hint, text)
 
 
 SURE = 0.75  # so alike must one word of a name be to stand for the whole

@@ -74,6 +74,11 @@ class Play:
         self.meanings = Meanings()  # whom and what the words of this command mean
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
 
+    def plays_with(self, content: Content) -> None:
+        """From here on other packs say which cards there are."""
+        self.content = content
+        self._known = self.draft.known.setdefault(id(content), {})
+
     def remembered(
         self,
         key: object,
@@ -354,6 +359,16 @@ UNTIMELY = (
     "other-event", "prologue", "prologue-over", "showdown-under-way", "special-due", "too-early", "too-late",
     "too-many", "year-open",
 )  # fmt: skip
+# rules of groups that play otherwise: they waive nothing, they change what happens
+ONE_MORE, EVENTS_ONCE, EVENT_DISCARD, NO_TIMELINE = (
+    "draw-one-more", "hunt-events-once", "event-discard", "no-timeline",
+)  # fmt: skip
+CASUAL = {
+    ONE_MORE: "of innovations, fighting arts and disorders one card more is drawn, and one is kept",
+    EVENTS_ONCE: "a hunt event that came before on the same hunt is rolled again",
+    NO_TIMELINE: "what the timeline lists does not come",
+    EVENT_DISCARD: "settlement events go to a discard pile, until their deck is empty",
+}
 REPEATED = ("already-done", "used-up")  # it was done already; a house rule repeats it
 REQUIREMENTS: dict[str, str] = {
     **dict.fromkeys(sorted((*NEEDED, *UNTIMELY, *REPEATED)), NEED),
@@ -367,12 +382,15 @@ def named(text: str) -> str | None:
     if RULE.fullmatch(text) and int(text[1:]) <= LAST_RULE:
         return text.upper()
     folded = fold(text)
-    return next((name for name in REQUIREMENTS if fold(name) == folded), None)
+    return next((name for name in (*REQUIREMENTS, *CASUAL) if fold(name) == folded), None)
 
 
 def checked(text: str) -> str:
     """The requirement a word must mean."""
     found = ALL if fold(text) == ALL else named(text)
+    if found in CASUAL:
+        hint = f"kdm settlement set house-rule {found}"
+        refuse("bad-input", f"{found} is no requirement that a command waives: it stands, or it does not.", hint)
     if found is None:
         close = nearest(text, list(REQUIREMENTS), 3)
         hint = f"Did you mean {', '.join(close)}?" if close else "Its name stands in the refusal, or R269 for a rule."
@@ -386,6 +404,11 @@ def waived(by: Collection[str], name: str, message: str) -> bool:
         return False
     rules = set(RULE.findall(message))
     return any(each in (ALL, name) or each in rules for each in by)
+
+
+def plays_by(draft: Draft, name: str) -> bool:
+    """Whether the group has laid down this rule of its own."""
+    return any(row.requirement == name for row in draft.rows(HouseRule).values())
 
 
 def standing(draft: Draft, name: str, message: str, called: Callable[[str], str]) -> bool:

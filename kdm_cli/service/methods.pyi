@@ -25,6 +25,7 @@ from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
 from kdm_cli.service.sheets.shapes.settlement import (
     CampaignListed,
     Endeavors,
+    FetchList,
     KeywordTotal,
     Phase,
     Recipes,
@@ -217,6 +218,7 @@ class SettlementMethods:
         *,
         seed: int | None = ...,
         pack: Words | None = ...,
+        campaign: Word | None = ...,
         skip_prologue: bool | None = ...,
         year: int | None = ...,
         population: int | None = ...,
@@ -417,6 +419,9 @@ class ShowdownMethods:
         target: Word | None = ...,
         no_reach: bool | None = ...,
         own: bool | None = ...,
+        speed: int | None = ...,
+        accuracy: int | None = ...,
+        damage: int | None = ...,
         **given: Unpack[Given],
     ) -> Done:
         """The monster's whole turn: draw an AI card, target, move, attack, and what follows."""
@@ -524,6 +529,8 @@ class Methods:
         """Carry out an event: what was due is settled, what the card says is done, asked or left to hands."""
     def expect(self, name: Word, field: Word, sign: Word, value: Word) -> Expected:
         """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
+    def fetch_list(self, monster: Word | None = ..., *, level: int | None = ...) -> FetchList:
+        """Show what to take out of the box: cards, decks by number, tokens and terrain of what comes next."""
     def fix(self, entry: Word, words: Words, *, before: bool | None = ...) -> Done:
         """Put another command in an entry's place, as if that had been typed; what came after is played again on it."""
     def import_(
@@ -577,6 +584,7 @@ class Methods:
         *,
         seed: int | None = ...,
         pack: Words | None = ...,
+        campaign: Word | None = ...,
         skip_prologue: bool | None = ...,
         year: int | None = ...,
         population: int | None = ...,

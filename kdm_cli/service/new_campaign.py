@@ -4,14 +4,15 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from kdm_cli.content import CORE, pack_facts
-from kdm_cli.light import NamedTuple
-from kdm_cli.rules.content import fold
+from kdm_cli.content import CAMPAIGN, CORE, pack_facts, places
+from kdm_cli.content import Pack as Opened
+from kdm_cli.light import NamedTuple, cast
+from kdm_cli.rules.content import Candidate, Entry, fold, pick
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import founding as rules
-from kdm_cli.rules.state import Pack, empty_tables
+from kdm_cli.rules.state import Holding, Pack, empty_tables
 from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.faces import dice_shown
 from kdm_cli.service.outcome import FIRST, Outcome, came_due, new_entry
@@ -39,6 +40,7 @@ def found(
     name: str,
     seed: int | None,
     packs: list[str],
+    campaign: str | None,
     skip_prologue: bool,
     year: int | None,
     population: int | None,
@@ -55,18 +57,22 @@ def found(
     facts = pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides = []
-    for wanted in packs:
+    listed = [each for wanted in packs for each in _separate(wanted)]
+    played = _campaign(campaign, listed) if campaign is not None else None
+    for wanted in [*listed, *([played.id.partition(":")[0]] if played else [])]:
         brought = bring(wanted, draft.tables)
         if all(row.pack != brought.pack.id for row in draft.rows(Pack).values()):
             record(draft, brought)
             besides.append(brought.spoken)
+    if played:
+        draft.create(Holding, content=played.id, year=0)
     play = Play(draft, library_of(draft.tables), tray, everywhere.house_rule)
     rules.found(play, name, chosen, skips, new_uuid(), later)
     for pack in besides:
         play.tell(f"Pack {pack} is enabled")
     tray.finish()
     begun = {"year": later.year if later.year > 1 else None, "population": population}
-    said = {"pack": packs or None, "skip_prologue": skips or None, **begun}
+    said = {"pack": listed or None, "campaign": played and played.id, "skip_prologue": skips or None, **begun}
     entry = new_entry(
         FIRST,
         draft,
@@ -84,6 +90,20 @@ def found(
         return outcome._replace(entry=None, saved=False)
     create_campaign(path, lambda file: file.commit([entry], GENESIS))
     return outcome._replace(story=[*outcome.story, f"The campaign is in {path}"])
+
+
+def _separate(packs: str) -> list[str]:
+    """`gorm,spidicules` are two packs; a folder may have a comma in its path."""
+    return [packs] if os.path.isdir(packs) else [each.strip() for each in packs.split(",") if each.strip()]
+
+
+def _campaign(text: str, packs: list[str]) -> Entry:
+    """The campaign a name means, in the packs that are named or in any that comes with kdm."""
+    folders = [places.named(each).folder for each in packs] + list(places.shipped().values())
+    opened = {pack.id: pack for pack in map(Opened, reversed(folders))}
+    found = [entry for pack in opened.values() if CAMPAIGN in pack.kinds for entry in pack.of(CAMPAIGN)]
+    there = f"There are: {', '.join(entry.name for entry in found)}; without --campaign it is that of the core game."
+    return cast("Entry", pick(text, [Candidate(entry.name, entry) for entry in found], CAMPAIGN, there).thing)
 
 
 def file_for(name: str, named: str | None) -> str:

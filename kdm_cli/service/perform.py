@@ -90,14 +90,16 @@ def either_way(request: Request, carry_out: Callable[[Request], T], tables: Tabl
     except Refused as refused:
         if not (refused.refusal.code in LEFT_OUT or getattr(refused, "unused", False)) or not request.typed:
             raise
-        from kdm_cli.service.language.read_by_kind import otherwise  # late: only for a refusal
+        from kdm_cli.service.language import misfit, read_by_kind  # late: only for a refusal
 
-        for other, guessed in otherwise(request, refused, tables):
+        for other, guessed in read_by_kind.otherwise(request, refused, tables):
             try:
                 return carry_out(other)
             except Refused as again:
                 if not (guessed or again.refusal.code in MISREAD):
                     raise
+        misfit.explain(request, refused, tables)
+        read_by_kind.not_enabled(refused, request, tables)
         raise
 
 

@@ -293,6 +293,18 @@ class Tray:
         """Whether cards are named that nothing has used yet."""
         return bool(self._cards)
 
+    def name_card(self, deck: str, why: str) -> str | None:
+        """The first name that was given or typed for a card; else it is asked for, unless the tool goes on alone."""
+        if self._cards or self._typed_cards:
+            names, origin = (self._cards, "given") if self._cards else (self._typed_cards, "typed")
+            name = names.pop(0)
+            self._met.append(Met(f"{deck} card"))
+            self._note(Answer("card", why, "", deck, name, origin), Question("card", deck, why))
+            return name
+        if self.auto:
+            return None
+        raise self._cards_asked(deck, 1, why, 1, ())
+
     def draws_itself(self) -> bool:
         """Whether the tool was told to draw what nobody names."""
         return self.auto

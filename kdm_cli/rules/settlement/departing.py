@@ -99,13 +99,23 @@ def quarries(play: Play) -> list[Entry]:
 
 
 def hunt_line(play: Play) -> str:
-    """The line that begins the next hunt: at the lowest level all hunt, by a house rule where one sent them out."""
-    listed, party = quarries(play), numbers.party(play)
+    """The line that begins the next hunt: the first quarry that all may hunt, at the lowest level that all hunt.
+
+    Where there is none, a house rule sends them out.
+    """
+    listed, party, before = quarries(play), numbers.party(play), play.fight.against
     if not listed:
         return "kdm settlement quarry add MONSTER"
     least = [int(word) for each in party for _, word in matches.narrowed("hunt", forbidden(play, each))]
-    line = f"kdm hunt start {typed(listed[0])} --level {max(least, default=1)}"
-    return line if all(numbers.may_depart(play, each)[0] for each in party) else f"{line} {BY_HOUSE_RULE}"
+    level = f"--level {max(least, default=1)}"
+    try:
+        for quarry in listed:
+            play.fight.against = quarry
+            if all(numbers.may_depart(play, each)[0] for each in party):
+                return f"kdm hunt start {typed(quarry)} {level}"
+    finally:
+        play.fight.against = before
+    return f"kdm hunt start {typed(listed[0])} {level} {BY_HOUSE_RULE}"
 
 
 def departure_line(play: Play) -> str:

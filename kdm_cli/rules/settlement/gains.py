@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules import matches
-from kdm_cli.rules.asking import lasting, numbers, texts
+from kdm_cli.rules.asking import lasting, numbers, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
@@ -14,7 +14,7 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import ONE_MORE, Play, plays_by
 from kdm_cli.rules.settlement import holdings, settlement_changes, timeline
 from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.settlement.resources import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
@@ -35,7 +35,7 @@ def _gain(play: Play, op: "Gain", scene: Scene) -> None:
     if "what" in op:
         entry = referred(play, scene.source, str(op["what"]))
         if entry.kind in holdings.KINDS:
-            if not numbers.holds(play, entry.id):
+            if not numbers.holds(play, entry.id) and not moments.is_out(play, entry):
                 endeavors.gain(play, entry)
         elif entry.kind == NOTE:
             settlement_changes.note(play, entry)
@@ -95,6 +95,8 @@ def gain_card(play: Play, survivor: Survivor, entry: Entry, op: "Gain | Draw", s
     elif entry.kind == "weapon_type":
         sheet_numbers.change_stat(play, survivor, "weapon-type", entry.id)
     elif entry.kind in traits.KINDS:
+        if moments.is_out(play, entry):
+            return
         traits.take_on(play, survivor, entry)
         if op.get("permanent") and traits.copies(play, survivor, entry.id):
             lasting.add(play, survivor, scene.source.id, f"{lasting.KEPT}{entry.id}", 0, "campaign")
@@ -123,6 +125,7 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: "Gain", scene: Scene) ->
     cards = [card for card in cards if not traits.full(play, survivor, card)]
     if "random" in op:
         more, _ = matches.number(texts.granted_to_all(play), f"{op['random']}s_drawn_more") or (0, "")
+        more += plays_by(play.draft, ONE_MORE)
         cards = play.table.draw(str(op["random"]), cards, 1 + more, f"{scene.source.name} ({survivor.name})")
     if cards:
         asked = f"{survivor.name}: which art is kept" if "random" in op else f"{survivor.name}, {scene.source.name}"
@@ -235,6 +238,8 @@ def _lose_one(play: Play, op: "Lose", scene: Scene, survivor: Survivor) -> None:
 def _meant(play: Play, op: "Lose", scene: Scene, survivor: Survivor) -> list[Trait]:
     """The traits that may go: this card, or those of a name or kind."""
     rows = play.draft.of(Trait, survivor.id)
+    if "since" in op:
+        rows = the_showdown.new_injuries(play, survivor) if the_showdown.current(play) else []
     if op.get("this"):
         return [row for row in rows if row.content == scene.source.id]
     wanted = op.get("what") or op.get("every") or op.get("random") or op.get("choose")

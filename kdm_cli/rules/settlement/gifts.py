@@ -20,7 +20,7 @@ from kdm_cli.rules.refusal import became
 from kdm_cli.rules.state import Due, Event, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import sheet_numbers, traits
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
-from kdm_cli.rules.under_way import Scene, Text, word
+from kdm_cli.rules.under_way import Scene, Text, Texts, word
 
 SETTLEMENT = "0"  # whose the settlement's cards are
 UNTIL = "hunt"  # with its showdown a departure is over
@@ -148,10 +148,11 @@ def late(play: Play, survivor: Survivor, entry: Entry) -> None:
 
 
 def _cards(play: Play, going: tuple[int, ...]) -> dict[Speech, list[tuple[Text, Block]]]:
-    """The cards that speak of departing: the settlement's, then those of everybody in the party."""
+    """The cards that speak of departing: the settlement's, those of the party, then what is stored."""
     found: dict[Speech, list[tuple[Text, Block]]] = {}
     own = [(str(each), texts.of_survivor(play, play.draft.rows(Survivor)[each])) for each in going]
-    for whose, spoken in [(SETTLEMENT, texts.of_settlement(play)), *own]:
+    stored = Texts([Text.of(play.entry(row.content)) for row in numbers.stored(play)])
+    for whose, spoken in [(SETTLEMENT, texts.of_settlement(play)), *own, (SETTLEMENT, stored)]:
         for text, block in spoken.at("depart"):
             found.setdefault((whose, text.entry.id), []).append((text, block))
     return found

@@ -175,6 +175,10 @@ def _archive_one(play: Play, op: "Archive", scene: Scene, survivor: Survivor) ->
     what = op["what"]
     wanted: Match = what if isinstance(what, Mapping) else {"what": referred(play, scene.source, str(what)).id}
     rows = sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot)
+    attack = play.fight.survivor_attack
+    if wanted.get("kind") == "attacking":  # the weapon of the attack under way, where it lies in the grid
+        wanted = {"kind": "weapon"}
+        rows = [row for row in rows if attack is not None and row.slot == attack.weapon["slot"]]
     rows = [row for row in rows if fits(play.entry(row.content), wanted)]
     most = min(worth(play, op.get("count", 1), scene) or 0, len(rows))
     for left in range(most, 0, -1):

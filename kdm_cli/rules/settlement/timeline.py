@@ -3,22 +3,24 @@
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.cards import among, referred, sibling, typed, with_level
+from kdm_cli.rules.asking.cards import among, known_as, referred, sibling, typed, with_level
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.moments import at_level, made_due_by, strike
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.content import Document, Entry
+from kdm_cli.rules.play import EVENT_DISCARD, NO_TIMELINE, Play, plays_by
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones, settlement_phase
-from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step
+from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step, Use
 from kdm_cli.rules.under_way import Scene
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Reschedule, Schedule
 
 RETURN = "kdm settlement return --victory, or --defeat"
-KINDS = {"nemesis_encounter": "monster"}
+KINDS = {"nemesis_encounter": "monster", "special_showdown": "monster"}
+DISCARDED = "note: in the discard"  # scope of a settlement event, where the group plays with a discard pile
+OF_CHOICE = "note:event/Nemesis of Choice"
 KIND = "settlement_event"  # and the name of its deck
 STEP = "event"
 
@@ -27,15 +29,49 @@ def seed(play: Play) -> None:
     """Write the years of the campaign as the packs list them."""
     for year in play.content.of("timeline_year"):
         for row in year.data["entries"]:
-            kind = KINDS.get(row["type"], row["type"])
-            content = sibling(play, year, kind, row["id"])
-            if kind == "prologue":
-                content = f"note:event/{row['id'].replace('_', ' ').title()}"
-            play.draft.create(Event, year=year.data["lantern_year"], content=content, level=row.get("level"))
+            _list(play, year, row)
+
+
+def _list(play: Play, year: Entry, row: Document) -> list[Entry]:
+    """Write one thing that a pack prints in a lantern year, in the place of what gives way to it."""
+    content, number = _printed(play, year, row), year.data["lantern_year"]
+    if play.content.is_out(play.entry(content)):
+        return []
+    for other in [each for each in _of_year(play, number) if not each.done]:
+        if play.entry(other.content).slug == row.get("instead_of"):
+            play.draft.delete(other)
+    play.draft.create(Event, year=number, content=content, level=row.get("level"))
+    return [play.entry(content)]
+
+
+def _printed(play: Play, year: Entry, row: Document) -> str:
+    slug: str | None = row["id"]
+    if slug is None:
+        return OF_CHOICE
+    kind = str(row["type"])
+    if kind == "prologue":
+        return f"note:event/{slug.replace('_', ' ').title()}"
+    return known_as(play, play.entry(sibling(play, year, KINDS.get(kind, kind), slug)))
+
+
+def join(play: Play, pack: str) -> None:
+    """A pack joins a campaign: its years to come are written down, and what a late one brings comes at once."""
+    told: list[str] = []
+    for year in play.content.of("timeline_year"):
+        number = year.data["lantern_year"]
+        for row in year.data["entries"] if year.id.startswith(f"{pack}:") else ():
+            if number > play.year:
+                told += [f"{number} {entry.name}" for entry in _list(play, year, row)]
+            elif row.get("late"):
+                at = play.year + (not steps.in_phase(play) or not steps.year_passed(play))
+                write(play, at, play.entry(_printed(play, year, row)), row.get("level"))
+    play.tell_list("Into the timeline:", told)
 
 
 def write(play: Play, year: int, entry: Entry, level: int | None = None, *, comes: bool = True) -> None:
     """A card writes an event into a lantern year; in the year that runs it is due at once."""
+    if moments.is_out(play, entry):
+        return
     play.draft.create(Event, year=year, content=entry.id, level=level)
     play.tell(f"Lantern year {year}: {at_level(entry, level)} added")
     if year == play.year and comes:
@@ -118,9 +154,13 @@ def advance(play: Play) -> None:
         play.draft.set(row, done=True)
     play.draft.set(play.draft.settlement, lantern_year=play.year + 1)
     lasting.end_for_all(play, (lasting.YEAR,))
-    for row in _of_year(play, play.year):
-        if not row.done:
-            _comes_due(play, row)
+    listed = [row for row in _of_year(play, play.year) if not row.done]
+    if listed and plays_by(play.draft, NO_TIMELINE):
+        names = ", ".join(at_level(play.entry(row.content), row.level) for row in listed)
+        play.tell(f"Not played by the timeline: {names}")
+        listed = []
+    for row in listed:
+        _comes_due(play, row)
     milestones.check(play)
     moments.happen(play, "lantern_year")
     if steps.in_phase(play):
@@ -143,6 +183,13 @@ def _check_step(play: Play) -> None:
 
 def _comes_due(play: Play, row: Event) -> None:
     """A settlement event that a year lists belongs to this phase; the First Day was there before its year (R211)."""
+    if row.content == OF_CHOICE:
+        listed = [each for each in numbers.held(play, "monster") if each.data.get("role") == "nemesis"]
+        if not listed:
+            play.ask_hands(f"Lantern year {row.year}: a nemesis of choice comes, and none is on the list")
+            return
+        which = play.table.choose(f"lantern year {row.year}: which nemesis comes", [each.name for each in listed])
+        row = play.draft.set(row, content=next(each.id for each in listed if each.name == which))
     if play.entry(row.content).kind == KIND and steps.in_phase(play):
         drawn = [step.how for step in play.draft.rows(Step).values() if step.step == STEP]
         if row.content in drawn and steps.is_first(play):
@@ -213,7 +260,26 @@ def draw_another(play: Play, source: Entry) -> None:
 def deck(play: Play) -> list[Entry]:
     """The cards that can be drawn: all but what is always the event of the first phase (R212)."""
     first = event_times.first_event(play)
-    return [entry for entry in play.content.of(KIND) if first is None or entry.id != first.id]
+    found = [entry for entry in play.content.of(KIND) if first is None or entry.id != first.id]
+    found = [entry for entry in found if not entry.data.get("kept_aside")]
+    away = {row.content for row in _discarded(play)}
+    return [entry for entry in found if entry.id not in away]
+
+
+def _discarded(play: Play) -> list[Use]:
+    """The settlement events that a group which plays with a discard pile has laid there."""
+    kept = plays_by(play.draft, EVENT_DISCARD)
+    return [row for row in play.draft.of(Use, None) if row.scope == DISCARDED] if kept else []
+
+
+def _discard(play: Play, entry: Entry) -> None:
+    """An event that has come lies in the discard, which becomes the deck again when that is empty."""
+    if not plays_by(play.draft, EVENT_DISCARD) or entry not in deck(play):
+        return
+    play.draft.create(Use, survivor_id=None, content=entry.id, scope=DISCARDED)
+    if not deck(play):
+        play.draft.delete(*_discarded(play))
+        play.tell("The discard of settlement events is shuffled into a new deck")
 
 
 def named(play: Play, entry: Entry) -> bool:
@@ -224,6 +290,12 @@ def named(play: Play, entry: Entry) -> bool:
     is_due = any(row.content == entry.id for row in play.draft.rows(Due).values())
     if not is_due:
         steps.check_reached(play, STEP, "A settlement event")
+    if not is_due and entry.id in {row.content for row in _discarded(play)}:
+        message = f"{entry.name} lies in the discard of settlement events ({EVENT_DISCARD})."
+        play.require(False, "not-in-deck", message, "kdm next draws a card.")
+    if not is_due and entry.data.get("kept_aside"):
+        message = f"{entry.name} is not in the deck: it comes where a card or the timeline names it."
+        play.require(False, "not-due", message, f"kdm timeline add {play.year + 1} {typed(entry)}")
     if step.key != STEP or steps.done(play, STEP):
         return False
     first = event_times.first_event(play)
@@ -240,6 +312,7 @@ def named(play: Play, entry: Entry) -> bool:
 def record(play: Play, entry: Entry) -> None:
     """An event takes place in this phase: until its end its endeavors are open."""
     if entry.kind == KIND and steps.in_phase(play) and not is_in_play(play, entry.id):
+        _discard(play, entry)
         steps.finish(play, STEP, entry.id)
 
 
@@ -249,6 +322,7 @@ def is_in_play(play: Play, content: str) -> bool:
 
 
 def _comes(play: Play, entry: Entry) -> None:
+    _discard(play, entry)
     steps.finish(play, STEP, entry.id)
     moments.make_due(play, entry.id, None, "this phase's event")
 

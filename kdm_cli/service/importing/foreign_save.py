@@ -6,13 +6,15 @@ Numbers are as printed; what a settlement has reached already is past, and nothi
 import os
 from collections.abc import Iterator, Sequence
 
-from kdm_cli.content import CORE, core_library, pack_facts
+from kdm_cli.content import CORE, pack_facts
+from kdm_cli.content import Pack as Opened
+from kdm_cli.content.places import CORE_ID, shipped
 from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.asking import numbers, steps, what_is_so
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.lasting import DEFEATED
 from kdm_cli.rules.carry import moments, storage
-from kdm_cli.rules.content import Candidate, Entry, pick
+from kdm_cli.rules.content import Candidate, Document, Entry, fold, pick
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -104,13 +106,29 @@ def _campaign(
     beside: dict[str, list[str]],
 ) -> FoundCampaign:
     """One settlement: its rows are decided now, and written when its file is made."""
-    begun, core = Draft(empty_tables(), 0), pack_facts(CORE)
-    begun.create(Campaign, id=1, seed=seed, uuid=new_uuid(), rules=LOOSE)  # nobody knows in what order it was played
-    begun.create(Pack, pack=core.id, version=core.version, hash=core.sha256, position=1)
-    play, account = at_rest(begun, core_library()), Account()
     only = f" --only {quoted(saved.name)}" if len(save.settlements) > 1 else ""
     another_year = f"kdm import {quoted(path)}{only} --year YEAR"
-    _write(play, saved, named, account, saved.lantern_year if year is None else year, another_year)
+
+    def written(packs: Sequence[str], campaigns: Sequence[str] = ()) -> tuple[Play, Account]:
+        """All of it with the cards of these packs, in the campaign that it is."""
+        begun = Draft(empty_tables(), 0)
+        begun.create(Campaign, id=1, seed=seed, uuid=new_uuid(), rules=LOOSE)  # in which order it was played is unknown
+        for position, folder in enumerate((CORE, *packs), start=1):
+            facts = pack_facts(folder)
+            begun.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=position)
+        for campaign in campaigns:
+            begun.create(Holding, content=campaign, year=0)
+        play, account = at_rest(begun), Account()
+        _write(play, saved, named, account, saved.lantern_year if year is None else year, another_year)
+        return play, account
+
+    play, account = written(())
+    if theirs := _unknown_cards(account.report()["named"]):  # of expansions that were played with
+        packs = [folder for pack, folder in shipped().items() if any(entry.pack == pack for entry in theirs)]
+        campaigns = _campaigns(play, theirs)
+        play, account = written(packs, campaigns)
+        names = ", ".join([play.name_of(each) for each in campaigns] + [Opened(folder).name for folder in packs])
+        account.changed.append(f"played with what has cards that are in the save: {names}")
     draft = Draft(play.draft.tables, play.draft.last_id)
     draft.changes += [
         Change("create", table, row.id, "", None, row._asdict())
@@ -126,6 +144,34 @@ def _campaign(
     arguments = {"path": os.path.basename(path), "tracker": save.tracker, "version": save.version, "key": saved.key}
     entry = new_entry(FIRST, draft, "import", arguments, draft.changes, _story(play, save, report, beside))
     return FoundCampaign(named.name, lambda file: file.commit([entry], GENESIS), report)
+
+
+def _unknown_cards(named: Sequence[Document]) -> list[Entry]:
+    """Cards that the core game does not know and an expansion that comes with kdm has."""
+    wanted = {(str(each["what"]).replace(" ", "_"), fold(str(each["name"]))) for each in named}
+    if not wanted:
+        return []
+    packs = [Opened(folder) for pack, folder in shipped().items() if pack != CORE_ID]
+    entries = (entry for pack in packs for kind in pack.kinds for entry in pack.of(kind))
+    return [entry for entry in entries if (entry.kind, fold(entry.name)) in wanted and _is_its_own(entry)]
+
+
+def _is_its_own(entry: Entry) -> bool:
+    return "replaces" not in entry.data or "campaign" in entry.data
+
+
+def _campaigns(play: Play, theirs: Sequence[Entry]) -> list[str]:
+    """The campaign whose cards they are, where the settlement has nothing that is not in it."""
+    found = []
+    for campaign in dict.fromkeys(
+        f"{each.pack}:campaign/{each.data['campaign']}" for each in theirs if "campaign" in each.data
+    ):
+        pack = campaign.partition(":")[0]
+        (card,) = [entry for entry in Opened(shipped()[pack]).of("campaign") if entry.id == campaign]
+        out = {f"core:{each}" for each in card.data.get("removes", ())}
+        if not any(row.content in out for row in play.draft.rows(Holding).values()):
+            found.append(campaign)
+    return found[:1]
 
 
 def _write(play: Play, saved: SavedSettlement, named: Called, account: Account, year: int, another_year: str) -> None:

@@ -273,5 +273,7 @@ def _no_longer_fits(what: str) -> NoReturn:
 
 def _as_before(why: str) -> str:
     """A question in the words of older entries, where several people stood for any of them and nothing in brackets."""
-    words = why.translate({ord("("): None, ord(")"): None}).replace(" has no ", " has not ")
+    words = (
+        why.translate({ord("("): None, ord(")"): None}).replace(" has no ", " has not ").replace(" there are ", " has ")
+    )
     return re.sub(r"\bany ((?:\w+ )?survivor) is ", r"all \1s are ", words)

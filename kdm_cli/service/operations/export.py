@@ -168,7 +168,8 @@ def worn_by(view: View, row: Survivor) -> Worn:
     """The gear grid of a survivor, with the affinities on its cards."""
     worn = cards.cells(view, row)
     halves = {slot: entry.data["affinities"] for slot, entry in worn.items() if entry.data.get("affinities")}
-    whole = {slot: cards.whole_edges(view, worn, slot) for slot in halves}
+    prism = cards.prismatic(view, row)
+    whole = {slot: cards.whole_edges(view, worn, slot, prism=prism) for slot in halves}
     names = {slot: entry.name for slot, entry in worn.items()}
     return Worn(row.name, cards.side(view), cards.slots(view), names, halves, whole, cards.affinities(view, row))
 

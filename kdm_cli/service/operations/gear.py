@@ -137,10 +137,11 @@ def grid(view: View, name: Name) -> "Grid":
 def affinity_bonuses(play: Play, survivor: Survivor) -> "list[BonusShown]":
     """Every card with an affinity bonus, once: of identical cards the one that grants it, or lacks least."""
     cards, have = grids.cells(play, survivor), grids.affinities(play, survivor)
+    prism = grids.prismatic(play, survivor)
     found: dict[str, BonusShown] = {}
     for slot, entry in sorted(cards.items()):
         if bonus := entry.data.get("affinity_bonus"):
-            missing = grids.missing(bonus, grids.completed(play, cards, slot), have)
+            missing = grids.missing(bonus, grids.completed(play, cards, slot, prism=prism), have)
             if entry.id not in found or len(missing) < len(found[entry.id]["missing"]):
                 found[entry.id] = {
                     "slot": slot,

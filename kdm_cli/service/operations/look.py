@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from kdm_cli.content.links import PROSE, meanings, pack_of
+from kdm_cli.content.links import PROSE, meanings
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.asking.numbers import holds
@@ -62,13 +62,13 @@ def look(
     """Look up a card, table, keyword or rule; in a campaign also where it is used."""
     sheets = Sheets(session.everywhere.file)
     library = sheets.library
-    everything = library.of(*library.kinds)
+    everything = library.everything
     found = _named(word, everything) or _mentioning(word, everything)
     if not found:
         library.exact(word)  # says so where it belongs to a pack that is not here
         close = nearest(word, [entry.name for entry in everything])
         hint = f"Did you mean {', '.join(close)}?" if close else "kdm look language, kdm look R94"
-        refuse("unknown-name", f'No card, table, keyword or rule mentions "{word[:60]}".', hint)
+        refuse("unknown-name", f'No card, table, keyword or rule mentions "{word[:60]}".', hint, word)
     whole, listed = (found, []) if len(found) <= WHOLE else ([], found[:LISTED])
     rules = _ruled(word, everything) if listed else []
     instinct = _instinct(word, everything) if listed else []
@@ -129,7 +129,7 @@ def _instinct(word: str, everything: list[Entry]) -> "list[Card]":
         card = found.get(" ".join(text))
         kind = f"{card['kind']}, {entry.name}" if card else f"instinct of {entry.name}"
         found[" ".join(text)] = {
-            "id": entry.id, "name": str(instinct["name"]), "kind": kind, "pack": pack_of(entry),
+            "id": entry.id, "name": str(instinct["name"]), "kind": kind, "pack": entry.pack,
             "page": None, "doubt": None, "text": text, "does": [], "facts": {}, "names": {}, "used": [], "can": [],
             "sources": [],
         }  # fmt: skip
@@ -158,14 +158,14 @@ def _shown(entry: Entry, sheets: Sheets, sources: bool = False) -> "Card":
         for key, value in entry.data.items()
         if key not in ABOUT_THE_DATA and not key.endswith("confidence") and value not in (None, [], {}, False, "")
     }
-    names = dict(_names(entry.data, pack_of(entry), sheets))
+    names = dict(_names(entry.data, entry.pack, sheets))
     page = facts.pop("rulebook_page_1_5", None)
     text = facts.pop("text", [])
     return {
         "id": entry.id,
         "name": entry.name,
         "kind": _kind(entry),
-        "pack": pack_of(entry),
+        "pack": entry.pack,
         "page": page,
         "doubt": ", ".join(_doubts(entry)) or None,
         "text": [
@@ -228,7 +228,7 @@ def _sources(entry: Entry) -> Iterator[str]:
         if value and (key in FROM or key.endswith("confidence")):
             said = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
             yield f"{key.replace('_', ' ')}: {said.replace('-', ' ') if key.endswith('confidence') else said}"
-    yield f"pack: {pack_of(entry)}"
+    yield f"pack: {entry.pack}"
 
 
 def _kind(entry: Entry) -> str:

@@ -6,13 +6,14 @@ from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import became, refuse
+from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.state import Pack, PackFile
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.service.language.operation import ENABLED, PACK, changing, keeping
 from kdm_cli.service.packs import enable as packs
 from kdm_cli.service.packs.shelf import Checked, campaign_here, enabled_as, report, shelf, whole
 from kdm_cli.service.perform import Session
-from kdm_cli.service.tray import at_rest
+from kdm_cli.service.tray import at_rest, library_of
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
@@ -41,7 +42,7 @@ def check(session: Session, pack: Annotated[str | None, PACK] = None) -> Checked
 def enable(play: Play, pack: Annotated[str, PACK]) -> None:
     """Play with a pack from now on, or with what it has become; the campaign keeps a copy of homebrew.
 
-    What is written down stays as it is: the timeline is not rewritten, and what a pack replaces keeps its id.
+    What is written down stays: of the timeline only years to come change, and what a pack replaces keeps its id.
     """
     tables = play.draft.tables
     brought = packs.bring(pack, tables)
@@ -63,6 +64,8 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
             packs.tell_changes(play, brought, kept)
     else:
         packs.tell(play, brought)
+        play.plays_with(library_of(play.draft.tables))
+        timeline.join(play, brought.pack.id)
     _check_tracks(play)
     moved = packs.rename(play.draft, packs.former_ids(brought))
     if moved:

@@ -49,6 +49,7 @@ CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back"
         "settlement new Ashhold",
         "settlement new 'Lantern Hill' --seed 7",
         "settlement new Ashhold --population 8",
+        "settlement new Ashhold --pack printing_1_5",
     ),
     takes=("dry_run", "because", "house_rule", "rolls", "choices", "draws", "auto"),
     asks=True,
@@ -59,7 +60,8 @@ def new(
     name: Annotated[str, SETTLEMENT_NAME],
     *,
     seed: Annotated[int | None, number("N", "what the tool's own dice come from")] = None,
-    pack: Annotated[list[str] | None, words("ID|PATH", "a pack to play with besides core", "pack")] = None,
+    pack: Annotated[list[str] | None, words("ID,...|PATH", "packs to play with besides core", "pack")] = None,
+    campaign: Annotated[str | None, words("NAME", "another campaign than that of the core game")] = None,
     skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
     year: Annotated[int | None, number("N", "begin in this lantern year, after the First Story")] = None,
     population: Annotated[int | None, number("N", "begin with so many people, after the First Story")] = None,
@@ -70,7 +72,7 @@ def new(
     """
     from kdm_cli.service.new_campaign import found  # late: seldom begun
 
-    return found(session, name, seed, pack or [], skip_prologue, year, population)
+    return found(session, name, seed, pack or [], campaign, skip_prologue, year, population)
 
 
 @reading("settlement show", examples=("settlement show", "settlement show --json"))

@@ -197,7 +197,8 @@ def former_ids(brought: Brought) -> dict[str, str]:
 
 def tell(play: Play, brought: Brought) -> None:
     """Say what a pack adds and what it replaces."""
-    library, own = library_of(play.draft.tables), brought.entries.values()
+    library = library_of(play.draft.tables)
+    own = [entry for entry in brought.entries.values() if not library.is_out(entry)]
     added = Counter(entry.kind.replace("_", " ") for entry in own if "replaces" not in entry.data)
     pairs = [(replacement(library, entry), entry.name) for entry in own if "replaces" in entry.data]
     _tell(play, "Adds", [f"{count} {kind}" for kind, count in added.items()])

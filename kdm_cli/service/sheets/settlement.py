@@ -22,7 +22,7 @@ def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
     reachable = [entry for entry in play.content.of("milestone") if "reached" in entry.data]
     return {
         "name": settlement.name,
-        "campaign": "People of the Lantern",
+        "campaign": next((each.name for each in numbers.held(play, "campaign")), "People of the Lantern"),
         "lantern_year": settlement.lantern_year,
         "phase": cast("shapes.PhaseName", settlement.phase),
         "step": steps.standing(play),

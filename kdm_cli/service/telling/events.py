@@ -248,7 +248,7 @@ def _joined_the_hunt(annalist: Annalist, row: Fields, before: object) -> None:
 def _came_upon(annalist: Annalist, row: Fields, before: object) -> None:
     """Darkness came over the party; other events are told as they are counted."""
     if row["kind"] == DARKNESS and row["done"]:
-        annalist.tell(ENCOUNTER, what=OVERWHELMED, row=row["id"])
+        annalist.tell(ENCOUNTER, what=row["content"] or OVERWHELMED, row=row["id"])
 
 
 def _ran_away(annalist: Annalist, row: Fields) -> None:

@@ -48,6 +48,8 @@ def _way(play: Play, gear: Entry, way: Any) -> Way:
             endeavors += int(found[1])
         elif words.partition(" ")[0] == HEAT:
             heat = True
+        elif level := play.content.exact(words, ("innovation",)):
+            innovations += [] if level in innovations else [level]
         else:
             other.append(words)
     return Way(Cost(resources, given_up), tuple(innovations), endeavors, heat, tuple(other))
@@ -172,6 +174,11 @@ def _check_can_be_made(play: Play, entry: Entry) -> None:
         play.require(False, "no-recipe", message, f"{LIST} --house-rule makes it for nothing.")
         return
     location = place(play, entry)
+    if play.content.get(location.id) is None:  # rare gear whose card says where else it is made
+        words = "; ".join(dict.fromkeys(word for way in ways(play, entry) for word in way.other))
+        takes = f"It takes: {words}. {WAIVED}" if words else WAIVED
+        play.require(False, "not-built", f"{entry.name} is made at no location.", takes)
+        return
     message = f"{entry.name} needs the {location.name}, which is not built."
     gained = str(location.data.get("build", {}).get("gained_by", "")).replace("_", " ")
     hint = f"It comes from: {gained}. {WAIVED}" if gained else f"kdm settlement build {typed(location)}"

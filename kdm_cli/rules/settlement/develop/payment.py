@@ -1,6 +1,7 @@
 """Paying with resources and gear out of storage: whenever a cost can be paid it is, and the least useful cards go.
 
-A cost asks for so many cards by word: a keyword (`hide`), a resource by its name or its id (`white_fur`), or `any`.
+A cost asks for so many cards by word: a keyword (`hide`), a resource by its name or its id (`white_fur`), a deck
+(`strange`), or `any`.
 One card pays one unit of one word, though it may have several keywords. Gear that is given up pays only for itself.
 
 How useful a card is: every recipe, location, innovation and event that asks for something it is (its name, one of its
@@ -182,16 +183,26 @@ def purse(play: Play) -> list[Card]:
 def in_words(play: Play, cost: Cost) -> list[str]:
     """A cost as it is read out: `2 bone`, `1 White Fur`, `1 Founding Stone`."""
     found = [f"{count} {word_for(play, word, count)}" for word, count in cost.resources.items()]
-    return found + [f"{count} {play.name_of(gear_id(slug))}" for slug, count in cost.gear.items()]
+    return found + [f"{count} {_card(play, gear_id(slug))}" for slug, count in cost.gear.items()]
 
 
 def word_for(play: Play, word: str, count: int = 1) -> str:
     """A keyword as it is, a resource by its name, any card as a resource."""
     if word == ANY:
         return "resource" if count == 1 else "resources"
-    entry = play.entry(word) if ":" in word else play.content.get(f"core:resource/{word}")
+    if ":" in word:
+        return _card(play, word)
+    entry = play.content.get(f"core:resource/{word}")
     keywords = entry.data.get("keywords") or () if entry else ()
-    return entry.name if entry and (":" in word or word not in keywords) else word.replace("_", " ")
+    return entry.name if entry and word not in keywords else word.replace("_", " ")
+
+
+def _card(play: Play, content: str) -> str:
+    """A card by its name; one of a pack that is not played with by its words, and whose it is."""
+    if entry := play.content.get(content):
+        return entry.name
+    pack, _, rest = content.partition(":")
+    return f"{rest.partition('/')[2].replace('_', ' ')} ({pack})"
 
 
 def gear_id(slug: str) -> str:
@@ -270,9 +281,9 @@ def _called(play: Play, text: str) -> str:
 
 
 def words_of(entry: Entry) -> frozenset[str]:
-    """Every word by which a cost may mean this resource: its id, its name, its keywords, and any."""
+    """Every word by which a cost may mean this resource: its id, its name, its deck, its keywords, and any."""
     keywords = [str(word).casefold() for word in entry.data.get("keywords") or ()]
-    return frozenset((ANY, entry.id, own_id(entry), entry.slug, *keywords))
+    return frozenset((ANY, entry.id, own_id(entry), entry.slug, str(entry.data.get("deck")), *keywords))
 
 
 def resources(play: Play) -> list[Card]:

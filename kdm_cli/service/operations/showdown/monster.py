@@ -12,6 +12,7 @@ Cards = Annotated[list[str] | None, CARD]
 Target = Annotated[str | None, words("NAME|none", "whom the card targets; none: nobody, so its instinct", "survivor")]
 NoReach = Annotated[bool, switch("it does not reach the target: it moves as far as it can, and its turn ends")]
 Own = Annotated[bool, switch("the controller lets it target their own survivor, who gains 1 insanity")]
+Typed = Annotated[int | None, number("N", "of a card that no pack has captured; typed once")]
 LOCATION = words("LOCATION", "head, arms, body, waist, legs, brain, or every; repeat it for several hits", "location")
 Locations = Annotated[list[str], LOCATION]
 Damage = Annotated[int, number("N", "the damage of each hit; 1 where it is left out")]
@@ -27,9 +28,20 @@ OfEvent = Annotated[bool, switch("event damage, which never causes a severe inju
     ),
 )
 def monster_turn_(
-    play: Play, *, card: Cards = None, target: Target = None, no_reach: NoReach = False, own: Own = False
+    play: Play,
+    *,
+    card: Cards = None,
+    target: Target = None,
+    no_reach: NoReach = False,
+    own: Own = False,
+    speed: Typed = None,
+    accuracy: Typed = None,
+    damage: Typed = None,
 ) -> None:
-    """The monster's whole turn: draw an AI card, target, move, attack, and what follows."""
+    """The monster's whole turn: draw an AI card, target, move, attack, and what follows.
+
+    Of a card that no pack has captured, its numbers are typed once; the campaign keeps them.
+    """
     names = [name.strip() for each in card or [] for part in each.split("+") for name in part.split(",")]
     if not all(names):
         refuse("bad-input", "A card has no name.", "kdm showdown monster-turn --card Claw")
@@ -40,7 +52,8 @@ def monster_turn_(
         play.beside.lay("--own", "", nobody)
     if no_reach:
         play.beside.lay("--no-reach", "", "it moved to no target in this turn")
-    monster_turn.take(play, names, target, False if no_reach else None, own)
+    typed = {"speed": speed, "accuracy": accuracy, "damage": damage}
+    monster_turn.take(play, names, target, False if no_reach else None, own, typed)
 
 
 @changing(

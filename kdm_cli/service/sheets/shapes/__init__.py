@@ -52,6 +52,7 @@ OF_COMMAND: dict[str, object] = {
     "pack show": outcome.PackShown,
     "pack check": outcome.PackCheck,
     "stats": statistics.Statistics,
+    "fetch-list": settlement.FetchList,
 }
 BESIDE: dict[str, object] = {
     "completion": books.Script,

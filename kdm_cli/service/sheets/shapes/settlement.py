@@ -346,3 +346,14 @@ class Phase(TypedDict):
     departing: list[str]
     next: str
     due: list[DueItem]
+
+
+Fetch = TypedDict("Fetch", {"for": str, "take": dict[str, list[str]]})
+Fetch.__doc__ = "What is taken out of the box for a hunt, a showdown or a settlement phase, by sort."
+
+
+class FetchList(TypedDict):
+    """`fetch-list`."""
+
+    lists: list[Fetch]
+    quarries: list[str]

@@ -240,6 +240,7 @@ class ActivationShown(TypedDict):
     cost: str
     when: str
     limit: str | None
+    times: NotRequired[int]
     used: bool
     effects: str
     why_not: str

@@ -1,0 +1,138 @@
+"""What to take out of the box before a hunt, a showdown or a settlement phase: cards, decks by number, tokens, terrain.
+
+It follows from the rules and the packs; what no pack has captured is named as what it is.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.asking import event_times, numbers
+from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.content import Document, Entry
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import holdings, timeline
+from kdm_cli.rules.showdown.decks import BASIC_ACTION, RANKS
+from kdm_cli.rules.state import Due, Event
+
+TOKENS = "bleeding, survival and attribute tokens; priority target token, controller tile"
+BESIDE = ("accuracy_tokens", "luck_tokens", "evasion_tokens")
+STATUS = "survivor_status"
+
+
+class Take(NamedTuple):
+    """Something to take, and what it is for."""
+
+    what: str
+    items: list[str]
+
+
+def hunt(play: Play, quarry: Entry, level: int | None) -> list[Take]:
+    """For the hunt: the board, the quarry's hunt events, where it stands (R233, R234)."""
+    data = quarry.data
+    board = Counter(data.get("hunt_board", {}).values())
+    own = len(_cards(play, "hunt_event", quarry)) or data.get("card_counts", {}).get("hunt_events")
+    start = data.get("hunt_start", {}).get(str(level))
+    cards = f"the {own} hunt event cards of {quarry.name}" if own else f"the hunt event cards of {quarry.name}"
+    return [
+        Take("board", ["hunt board", f"{quarry.name}, {start} spaces ahead" if start else quarry.name, "the party"]),
+        Take("cards", [f"{cards}, {board['monster_event']} of them on the board", "hunt event table (d100)"]),
+    ]
+
+
+def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
+    """For the showdown: decks as they are dealt (R48, R308), what lies beside them, terrain, tokens, rewards."""
+    data, row = monster.data, _level(monster, level)
+    exactly = data.get("ai_cards") or [name for rank in data.get("ai_deck_cards", {}).values() for name in rank]
+    counts = row.get("ai_deck") or data.get("ai_deck") or {}
+    ai = _counted(exactly) or [f"{counts[rank]} {rank}" for rank in RANKS if counts.get(rank)]
+    apart = {entry.name for entry in _cards(play, "ai_card", monster) if entry.data.get("card_type") == STATUS}
+    special = [each for each in row.get("special_ai_cards") or data.get("special_ai_cards") or [] if each not in apart]
+    slug = str(data.get("based_on") or monster.slug)
+    locations = _copies(_cards(play, "hit_location", monster)) or data.get("card_counts", {}).get("hit_locations")
+    size = data.get("base_size") or data.get("base")
+    tokens = [f"{row[field]:+d} {field.removesuffix('_tokens')}" for field in BESIDE if row.get(field)]
+    life = row.get("life") or data.get("life")
+    life = life.get(str(level)) if isinstance(life, dict) else life
+    return [
+        Take("board", ["showdown board", f"{monster.name} ({size})" if size else monster.name, *_party(play)]),
+        Take("AI deck", ai),
+        Take("beside it", [*special, *_basic_action(play, slug)]),
+        Take("hit locations", [f"all {locations}" if locations else "all of its own"]),
+        Take("terrain", list(data.get("terrain") or ())),
+        Take("tokens", [TOKENS, *tokens, *([f"{life} life"] if life else [])]),
+        Take("rewards", _rewards(play, monster, level)),
+    ]
+
+
+def settlement(play: Play) -> list[Take]:
+    """For the settlement phase: its decks, what the coming year lists, and what waits."""
+    first = event_times.first_event(play)
+    events = [] if first is not None and play.year == 0 else [f"{len(timeline.deck(play))} settlement events"]
+    deck = [entry.name for entry in holdings.innovation_deck(play)]
+    listed = [row for row in play.draft.rows(Event).values() if row.year == play.year + 1 and not row.done]
+    come = [play.entry(each) for each in [*_due(play), *(row.content for row in listed)]]
+    places = [entry.name for entry in numbers.held(play, "location")]
+    return [
+        Take("decks", [*events, *(f"{len(play.content.of(kind))} {called}" for kind, called in DEALT)]),
+        Take("innovation deck", deck),
+        Take("gear of", places),
+        Take("events", [*map(_with_page, {entry.id: entry for entry in come}.values())]),
+    ]
+
+
+DEALT = (("fighting_art", "fighting arts"), ("disorder", "disorders"))
+
+
+def _due(play: Play) -> list[str]:
+    return [row.content for row in play.draft.rows(Due).values()]
+
+
+def _with_page(entry: Entry) -> str:
+    page = entry.data.get("rulebook_page_1_5")
+    return f"{entry.name} (rulebook p. {page})" if page else entry.name
+
+
+def _party(play: Play) -> list[str]:
+    party = [each.name for each in numbers.party(play)]
+    return [f"survivors: {', '.join(party)}"] if party else ["survivors"]
+
+
+def _level(monster: Entry, level: int | None) -> Document:
+    rows = monster.data["levels"]
+    return next((row for row in rows if row["level"] == level), rows[0])
+
+
+def _cards(play: Play, kind: str, monster: Entry) -> list[Entry]:
+    slugs = {monster.slug, monster.data.get("based_on")} - {None}
+    return [entry for entry in play.content.of(kind) if entry.data.get("monster") in slugs]
+
+
+def _copies(entries: Iterable[Entry]) -> int:
+    return sum(int(entry.data.get("copies") or 1) for entry in entries)
+
+
+def _counted(names: Iterable[str]) -> list[str]:
+    return [f"{name} x{count}" if count > 1 else name for name, count in Counter(names).items()]
+
+
+def _basic_action(play: Play, slug: str) -> list[str]:
+    cards = [entry for entry in play.content.of("ai_card") if entry.data.get("monster") == slug]
+    own = [entry.name for entry in cards if entry.data.get("rank") == BASIC_ACTION]
+    return [*own[:1], *(f"{entry.name} for each survivor" for entry in cards if entry.data.get("card_type") == STATUS)]
+
+
+def _rewards(play: Play, monster: Entry, level: int | None) -> list[str]:
+    rows = [row for row in monster.data.get("rewards") or () if row["level"] <= (level or 1)]
+    row = rows[-1] if rows else {}
+    slug = str(monster.data.get("based_on") or monster.slug)
+    found = []
+    for field, called, deck in (
+        ("basic", "basic resources", "basic"),
+        ("monster", f"{monster.name} resources", slug),
+        ("vermin", "vermin", "vermin"),
+    ):
+        if row.get(field):
+            of = _copies(entry for entry in play.content.of("resource") if entry.data.get("deck") == deck)
+            found.append(f"{row[field]} of {of} {called}" if of else f"{row[field]} {called}")
+    return [*found, *(referred(play, monster, each).name for each in row.get("gains", ()))]
