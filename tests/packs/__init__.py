@@ -1,0 +1,1 @@
+"""The expansions that come with kdm, played."""
