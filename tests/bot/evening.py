@@ -7,13 +7,14 @@ from collections import Counter
 
 from kdm_cli.cli.pages.pen import ASCII, Pen, size
 from kdm_cli.cli.pages.registry import page_of
-from kdm_cli.content import core_library
+from kdm_cli.content import CORE, Library, core_library
+from kdm_cli.content.places import shipped
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.settlement import founding
-from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
+from kdm_cli.rules.state import Card, Fighter, Gear, Holding, Hunt, Showdown, Survivor, Token, empty_tables
 from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.faces import SECRET
 from kdm_cli.service.language.parse import parse
@@ -35,10 +36,14 @@ RANKS = ("basic", "advanced", "legendary")  # the cards of AI decks
 class Evening:
     """One campaign in memory; `luck` decides what people choose, the campaign's seed what the tool rolls."""
 
-    def __init__(self, seed, skip_prologue=False):
+    def __init__(self, seed, skip_prologue=False, packs=(), campaign=""):
         self.luck = random.Random(seed)
-        self.library = core_library()
+        self.packs = packs
+        folders = [shipped()[pack] for pack in packs]
+        self.library = Library([CORE, *folders], campaign=campaign) if packs else core_library()
         self.draft = Draft(empty_tables(), 0)
+        if campaign:
+            self.draft.create(Holding, content=campaign, year=0)
         founding.found(
             Play(self.draft, self.library, Tray(self.draft, Given(), auto=True)), "Ashhold", seed, skip_prologue
         )

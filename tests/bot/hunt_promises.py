@@ -34,7 +34,7 @@ HARMFUL = (
 )  # words of cards that may do more than damage
 EVENTS = ("hunt_event", "story_event", "settlement_event")
 HARMS = ("severe_injury", "brain_trauma")
-COMES = "Overwhelming Darkness: it comes before anything else here (R235)"
+COMES = ": it comes before anything else here (R235)"
 BACK = "Recurring Nightmare, revealed by"
 REVEALED = "revealed"
 OVERWHELMING = "core:story_event/overwhelming_darkness"
@@ -93,7 +93,7 @@ def _darkness_came_once(game, line, was, story):
     if was is None or any(told.startswith(BACK) for told in story):
         game.darkness = 0
     [darkness] = [row for row in game.draft.rows(HuntSpace).values() if row.kind == DARKNESS]
-    game.darkness += story.count(COMES)
+    game.darkness += sum(told.endswith(COMES) for told in story)  # or what lies there on this quarry's board
     assert game.darkness == darkness.done, (line, darkness)
 
 

@@ -28,8 +28,8 @@ TOO_MUCH = re.compile(r"population|death-count|survivor kill|survivor remove|set
 class LanternYears(Campaign):
     """A campaign of many years, and how its group plays."""
 
-    def __init__(self, seed, path=None, one_by_one=False, fought=0.0):
-        super().__init__(seed, path, one_by_one=one_by_one)
+    def __init__(self, seed, path=None, one_by_one=False, fought=0.0, packs=(), campaign=""):
+        super().__init__(seed, path, one_by_one=one_by_one, packs=packs, campaign=campaign)
         self.fought = fought
         self.lines = showdowns.CHAIN if fought else self.lines
         self.deaths = Counter()
@@ -78,9 +78,9 @@ class LanternYears(Campaign):
         return line.replace(" --draw CARD", "").replace(" NAME", f" {self.luck.choice(self.able() or ['nobody'])!r}")
 
 
-def played(seed, years=30, path=None, one_by_one=False, fought=0.0):
+def played(seed, years=30, path=None, one_by_one=False, fought=0.0, packs=(), campaign=""):
     """A campaign from the First Story to the end, or for so many lantern years; such a share of its showdowns is fought."""
-    game = LanternYears(seed, path, one_by_one, fought)
+    game = LanternYears(seed, path, one_by_one, fought, packs, campaign)
     game.say(FOUNDERS)
     game.say("showdown start white lion --prologue")
     _fight(game, prologue=True)

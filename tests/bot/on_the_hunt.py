@@ -27,7 +27,7 @@ def goes_on(game):
     space = hunt.space if hunt.waiting else hunt.space + 1
     kinds = [row.kind for row in game.draft.rows(HuntSpace).values() if row.space == space and not row.done]
     nominated = f" --survivor {hunter(game)}" if luck.random() < 0.15 else ""
-    if "monster" in kinds and not hunt.extra and luck.random() < 0.6:
+    if "monster" in kinds and not hunt.extra and cards(game) and luck.random() < 0.6:
         card = quoted(luck.choice(cards(game)))
         return f"hunt event {card}{nominated}" if on == "hunt event" else f"hunt move --draw {card}{nominated}"
     number = luck.randint(1, 100)

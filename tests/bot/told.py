@@ -35,7 +35,7 @@ def goods(story, names):
             sure.subtract(_listed(found[1], names))
         elif found := COME.fullmatch(line) or STARTS_WITH.fullmatch(line):
             sure.update(_listed(found[1], names))
-        elif (found := LAID.fullmatch(line)) and found[1] in names:
+        elif (found := LAID.fullmatch(line) or LAID.fullmatch(line.rpartition(" (")[0])) and found[1] in names:
             laid[found[1]] += 1
         elif (found := EARNED.fullmatch(line)) and found[1] in names:
             sure[found[1]] += int(found[3]) - int(found[2])

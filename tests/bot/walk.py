@@ -9,7 +9,6 @@ import shutil
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -33,6 +32,7 @@ from kdm_cli.store.journal import TURNING
 from tests.bot.anywhere import any_line, lucky
 from tests.bot.campaign import Campaign
 from tests.bot.evening import LINES
+from tests.conftest import scratch
 from tests.content.shelf import card, pack
 
 FOUR = "survivor add Lucy:f Erza:f Zachary:m Al:m"
@@ -145,7 +145,7 @@ def goes_on(path, luck):
 @cache
 def begun(start):
     """The file in which this has been played."""
-    with TemporaryDirectory() as folder:
+    with scratch() as folder:
         path = f"{folder}/ashhold.kdm"
         lines = STARTS[start]
         if isinstance(lines, tuple):

@@ -14,9 +14,10 @@ CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 @cache
 def codes() -> list[str]:
     """The words that stand where something called in the source takes its `code`."""
-    modules = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))]
-    places = {name: place for module in modules for name, place in _places(module)}
-    return sorted({code for module in modules for code in _codes(module, places)})
+    texts = [path.read_text(encoding="utf-8") for path in sorted(SOURCE.rglob("*.py"))]
+    places = {name: place for text in texts if "code" in text for name, place in _places(ast.parse(text))}
+    called = re.compile(rf"\b(?:{'|'.join(places)}|code)\b")  # no other file can call any of them
+    return sorted({code for text in texts if called.search(text) for code in _codes(ast.parse(text), places)})
 
 
 def _places(module: ast.Module):

@@ -1,4 +1,4 @@
-"""Everything in schemas/ and the typed methods of a campaign, from the code.
+"""Everything in schemas/, the typed methods of a campaign and the index of the packs, from the code and the packs.
 
 `python -m tests.contracts.fresh` writes it, `--check` compares.
 """
@@ -10,16 +10,32 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from kdm_cli.content import CORE, INDEX, MANIFEST, Pack
+from kdm_cli.content.check import coverage
+from kdm_cli.content.places import CORE_ID, shipped
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
 from kdm_cli.store.tables import FACTS, Entry
+from kdm_cli.text import wrapped
 from tests.contracts import methods
 from tests.contracts.codes import codes
 from tests.contracts.ddl import campaign_sql
 from tests.contracts.pack_schemas import head, pack_schemas
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
+SHELF = Path(CORE).parent
+EXPANSIONS = Path(CORE).parents[1] / "cli" / "help" / "expansions.txt"
+ENDED = "What nobody captured is not counted.\n"
+TABLE = "which cards):\n\n"  # where the table begins
+COVERED = {
+    "gear": ("gear", "armor_set"),
+    "arts": ("fighting_art", "secret_fighting_art", "disorder", "ability", "impairment"),
+    "innovations": ("innovation", "location"),
+    "hit locations": ("hit_location",),
+    "AI cards": ("ai_card",),
+    "events": ("story_event", "settlement_event", "hunt_event"),
+}
 VERSION = 1  # of the JSON that commands print and read; keys that are added do not change it
 
 
@@ -151,15 +167,52 @@ def export() -> dict[str, Any]:
     }
 
 
+def beside() -> dict[Path, str]:
+    """The files in the package that are made."""
+    return {methods.STUB: methods.methods(), SHELF / INDEX: packs(), EXPANSIONS: expansions()}
+
+
+def expansions() -> str:
+    """The help text about expansions, with how much of each kdm carries out."""
+    told = EXPANSIONS.read_text(encoding="utf-8").partition(TABLE)[0]
+    lines = []
+    for pack, folder in shipped().items():
+        if pack == CORE_ID or pack.startswith("printing"):
+            continue
+        opened = Pack(folder)
+        rows = {row.kind: row for row in coverage([entry for kind in opened.kinds for entry in opened.of(kind)])}
+        cells = []
+        for called, kinds in COVERED.items():
+            found = [rows[kind] for kind in kinds if kind in rows]
+            if known := sum(row.entries - row.unknown for row in found):
+                cells.append(f"{called} {sum(row.automated for row in found)} of {known}")
+        lines.append(wrapped(f"{opened.name}: {', '.join(cells) or 'names and numbers alone'}", 78, "  "))
+    return told + TABLE + "\n".join(line for each in lines for line in each) + "\n\n" + ENDED
+
+
+def packs() -> str:
+    """The manifests of the packs that come with kdm, a line each, and the ids of which one of them speaks."""
+    lines = []
+    for folder in sorted(path.parent for path in SHELF.glob(f"*/{MANIFEST}")):
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        rows = [row for file in manifest["files"] for row in json.loads((folder / file).read_text(encoding="utf-8"))]
+        linked = [
+            each for row in rows if (said := [*row.get("was", ()), row.get("replaces")]) != [None]
+            for each in (row["id"], *said) if each
+        ]  # fmt: skip
+        facts = {field: manifest[field] for field in ("id", "name", "version", "files")} | {"linked": linked}
+        lines.append(f"{json.dumps(folder.name)}: {json.dumps(facts)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
 def stale() -> list[str]:
-    """Files of schemas/ that are not what the code makes of them."""
+    """Files that are not what the code and the packs make of them."""
     expected = everything()
     files = [path for path in SCHEMAS.rglob("*") if path.is_file()]
     present = {path.relative_to(SCHEMAS).as_posix(): path.read_text(encoding="utf-8") for path in files}
-    expected[methods.STUB.name], present[methods.STUB.name] = (
-        methods.methods(),
-        methods.STUB.read_text(encoding="utf-8"),
-    )
+    for path, text in beside().items():
+        expected[path.name] = text
+        present[path.name] = path.read_text(encoding="utf-8") if path.exists() else ""
     return sorted(name for name in expected.keys() | present.keys() if expected.get(name) != present.get(name))
 
 
@@ -170,4 +223,5 @@ if __name__ == "__main__":
     for name, text in everything().items():
         (SCHEMAS / name).parent.mkdir(exist_ok=True)
         (SCHEMAS / name).write_text(text, encoding="utf-8")
-    methods.STUB.write_text(methods.methods(), encoding="utf-8")
+    for path, text in beside().items():
+        path.write_text(text, encoding="utf-8")

@@ -1,6 +1,7 @@
 """What a card grants or forbids is asked for by a rule; there is no word that no rule reads."""
 
 import ast
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Literal, Union, get_args, get_origin
@@ -27,15 +28,17 @@ def said():
         yield from said_in(path)
 
 
+@cache
 def said_in(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value.rpartition("/")[2]
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    strings = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {each.rpartition("/")[2] for each in strings}
 
 
 def asked_in(path):
     """The verbs with a match that rules ask for: `matches.word("activate", keyword)`; of numbers each by its name."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)) if "matches" in text else ():
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("matches."):
             how = node.func.attr
             for each in node.args[1:] if how == "number" else node.args[:1]:
@@ -111,7 +114,7 @@ def test_what_a_card_may_cancel_is_carried_out_and_nothing_else_is_a_word():
     """A word that nothing carries out would be ignored: it is a fault of the pack."""
     carried_out = (
         *COMING, *OF_THE_HUNT, *attack_changes.OF_AN_ATTEMPT, *attack_changes.SUFFERED, *attack_changes.ATTACKS,
-        *attack_changes.STOPPED, "showdown",
+        *attack_changes.STOPPED, "showdown", "next_reaction",
     )  # fmt: skip
     assert sorted(carried_out) == sorted(get_args(words.Cancelled))
     here = Path(attack_changes.__file__)  # where a grab is carried out too

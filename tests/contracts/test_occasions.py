@@ -1,6 +1,7 @@
 """Occasions are told somewhere, and whoever hears of one is there."""
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +20,8 @@ def told():
     """Which occasions are told or asked about, and in which rooms."""
     found = {}
     for path in [*ROOT.rglob("*.py"), *(ROOT.parent / "service").rglob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if re.search(r"\b(tell|ask)\b", text) else ():
             name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
             if name in ("tell", "ask") and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
                 top, room = path.relative_to(ROOT.parent).parts[:2]

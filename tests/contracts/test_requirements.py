@@ -14,7 +14,10 @@ CARRIED = ("Hindrance", "Waits")  # a requirement on its way to `require`
 def asked():
     """The names that the source gives to what asks for a requirement, or to a hindrance that is asked for later."""
     for path in Path(kdm_cli.__file__).parent.rglob("*.py"):
-        module = ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if not any(name in text for name in (*ASKED, *CARRIED)):
+            continue
+        module = ast.parse(text)
         named = constants(module)
         for node in ast.walk(module):
             if isinstance(node, ast.Call):

@@ -59,7 +59,8 @@ def test_a_reader_who_checks_types_is_told_what_the_campaign_can_do(tmp_path):
 def test_whoever_carries_an_operation_out_is_typed_with_its_dictionary():
     untyped = []
     for path in sorted((Path(kdm_cli.__file__).parent / "rules").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text if "CARRY" in text else "")
         tables = [node.value for node in tree.body if isinstance(node, ast.AnnAssign) and node.target.id == "CARRY"]
         named = {each.id for table in tables for each in ast.walk(table) if isinstance(each, ast.Name)}
         for node in tree.body:

@@ -240,6 +240,7 @@ def _wrapped():
     decide, chosen, answered, handed = perform.decide, carry_out.handler, what_is_so._of_people, by_hand.by_hand
     used, end, lasts, rolls = lasting.used, lasting.end, lasting.words, numbers.on_rolls
     added, barred, begins = lasting.add, texts.barred_for_a_while, survivor_attack._begin_next
+    forgotten = lasting.forget
 
     def hears_decide(*args, **more):
         EARS.listening += 1
@@ -292,6 +293,14 @@ def _wrapped():
                 EARS.note("ended", "Duration", row.until)
         return end(play, periods, survivor)
 
+    def hears_forgotten(play, survivor, content):
+        """What a card said for life ends with it."""
+        before = play.draft.of(Lasting, survivor.id)
+        forgotten(play, survivor, content)
+        for row in before:
+            if row not in play.draft.of(Lasting, survivor.id):
+                EARS.note("ended", "Duration", row.until)
+
     def hears_begins(play, attack):
         """What waited for the next attack has come to it."""
         for owner in (attack.attacker, None):
@@ -312,7 +321,7 @@ def _wrapped():
     yield from (
         (decide, hears_decide), (chosen, hears_carried), (answered, hears_condition), (handed, hears_by_hand),
         (used, hears_used), (end, hears_end), (lasts, hears_words), (rolls, hears_rolls),
-        (added, hears_added), (barred, hears_barred), (begins, hears_begins),
+        (added, hears_added), (barred, hears_barred), (begins, hears_begins), (forgotten, hears_forgotten),
     )  # fmt: skip
     for module in IN_WORDS:
         for function in vars(module).values():

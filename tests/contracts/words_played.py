@@ -4,8 +4,9 @@ Each plays another part of the game with as many cards as it holds. They go on u
 """
 
 from kdm_cli.rules.play import quoted
-from tests.contracts.words_scripts import FOUR
+from tests.contracts.words_scripts import FOUR, PEOPLE, STARTED
 from tests.contracts.words_table import (
+    Played,
     a_round,
     armed,
     develops,
@@ -106,6 +107,46 @@ def an_event(game, card):
     revived(game)
 
 
+def shortly(seed, library, card):
+    """A few lines about one card, with little else on the table; most words are heard so."""
+    game = Played(seed, library)
+    game.all("settlement set decks tool", PEOPLE, *STARTED)
+    had(game, card)
+    kind, monster = card.kind, card.slug if card.kind == "monster" else card.data.get("monster")
+    fighters = " ".join(f"--survivor {name}" for name in FOUR)
+    if kind == "hunt_event":
+        game.tries(f"hunt start {monster or 'white_lion'} --level 1 {fighters} --house-rule")
+        game.all(f"hunt event {card.id} --house-rule", f"hunt event {card.id} --house-rule", "hunt move")
+    elif kind.endswith("event"):
+        game.all(f"event {card.id} --house-rule", f"event {card.id} --survivor Lucy --house-rule")
+    elif kind in ("innovation", "principle", "location"):
+        develops(game)
+    else:
+        started(game, monster_of(library, card.id, monster or "white_lion"), fighters)
+        if kind == "ai_card":
+            game.tries(f"showdown monster-turn --card {card.id} --house-rule")
+        if kind == "hit_location":
+            game.tries(f"showdown attack Erza --location {card.id} --house-rule")
+        a_round(game)
+        game.all("showdown end --victory --house-rule", "settlement return --victory --house-rule")
+    return game
+
+
+def monster_of(library, card_id, slug):
+    """The monster a card speaks of: of its own pack, or of the core game."""
+    own = f"{card_id.partition(':')[0]}:monster/{slug}"
+    return own if library.get(own) else f"core:monster/{slug}"
+
+
+def started(game, monster, fighters):
+    """A showdown at any of its levels, some of which have a place on the board for everybody."""
+    level = game.luck.choice([row["level"] for row in game.library.get(monster).data["levels"]])
+    how = "--prologue" if level == "prologue" else f"--level {level} {fighters}"
+    game.tries(f"showdown start {monster} {how} --decks tool --house-rule")
+    if game.luck.random() < 0.5:
+        placed(game)
+
+
 def directed(seed, library, card):
     """An evening about one card: whoever can have it has it, whoever can meet it meets it."""
     game = settled(seed, library)
@@ -130,8 +171,14 @@ def directed(seed, library, card):
     if kind == "hunt_event" or (kind in MET_ANYWHERE and luck.random() < 0.5):
         met_on_the_hunt(game, card)
     else:
-        met_in_a_fight(game, card, f"core:monster/{monster}")
+        met_in_a_fight(game, card, beside(game, card, f"monster/{monster}"))
     return game
+
+
+def beside(game, card, reference):
+    """The id of a card that another speaks of: of the same pack, else of core."""
+    own = f"{card.id.partition(':')[0]}:{reference}"
+    return own if game.library.get(own) else f"core:{reference}"
 
 
 def had(game, card):
@@ -141,7 +188,8 @@ def had(game, card):
         game.tries(f"settlement gain {card.id} --house-rule")
     if kind == "resource":
         game.all(f"storage add {card.id} 4", f"use Lucy {card.id}")
-    pieces = [f"gear/{each}" for each in card.data.get("requires_gear") or ()] if kind == "armor_set" else [card.id]
+    of_set = [beside(game, card, f"gear/{each}") for each in card.data.get("requires_gear") or ()]
+    pieces = of_set if kind == "armor_set" else [card.id]
     for name in FOUR:
         if kind in ("gear", "armor_set"):
             game.tries(f"gear strip {name} --house-rule")

@@ -264,6 +264,12 @@ SCRIPTS = {  # what must come together exactly; answers and dice are typed
                 "endeavor Lucy harvest ritual --auto --house-rule --choose 'exchange 1' --choose 'lion claw'"),
     "chow down": (f"showdown start screaming_antelope {FOUGHT}", "turn 'chow down' --auto --choose 'to the closest' --choose yes"),
     "crest crown": ("set Lucy insanity 9", *worn("Lucy", "crest crown"), LION, QUIET, "showdown use Lucy crest crown"),
+    "squeamish": ("survivor gain Lucy squeamish --house-rule", *worn("Lucy", "fecal salve"), "depart Lucy"),
+    "gibbet": ("storage add white fur 2", HUNT, "hunt event 50 --house-rule --roll 3 --auto --choose 'free the prisoner'"),
+    "caratosis": ("survivor gain Lucy caratosis --house-rule", *worn("Lucy", *["red charm"] * 3), LION, QUIET,
+                  "attack lucy 9,1 --auto --choose yes --choose 1"),
+    "restless eye": ("set Lucy insanity 9", f"showdown start screaming_antelope {FOUGHT}",
+                     "attack lucy 9,9 'restless eye' --auto --house-rule"),
 }  # fmt: skip
 
 

@@ -90,3 +90,35 @@ MET = {
         ("Lucy is not knocked down by it (Stalwart) (Stomp and Snort)",),
     ),
 }  # fmt: skip
+
+RIPPLING = ("century shoulder pads --slot 4", "century greaves --slot 5", "blue charm --slot 8", "green charm --slot 9")
+OF_PACKS = {  # what only a pack says, by the pack
+    "gorm": (
+        *(f"storage add {each}" for each in ("rawhide headband", "gorment mask", "first aid kit", "knuckle shield")),
+        *(f"gear give Lucy {each} --house-rule" for each in
+          ("rawhide headband --slot 2", "gorment mask --slot 5", "first aid kit --slot 8", "knuckle shield --slot 9")),
+        "set Lucy courage 2", "survivor gain Erza immovable object --house-rule", LION,
+        "showdown monster-turn --card 'size up' --target lucy --roll 9", "showdown knockback Erza 5 --choose yes",
+        "attack lucy 8,1,1 -w knuckle femur=9",
+    ),
+    "spidicules": (
+        *(f"storage add {each}" for each in ("blue ring", "lucky charm 2", "hunter whip")),
+        *(f"gear give Lucy {each} --house-rule" for each in
+          ("blue ring --slot 5", "lucky charm --slot 4", "lucky charm --slot 6", "hunter whip --slot 8")),
+        "survivor gain Erza tiny arachnophobia --house-rule", LION, "showdown loot Erza web silk --house-rule",
+        "turn claw lucy --draw chomp --choose 'play the card drawn' --auto",
+    ),
+    "dung_beetle_knight": (
+        "storage add century shoulder pads, century greaves, blue charm, green charm",
+        *(f"gear give Lucy {each} --house-rule" for each in RIPPLING), LION, "turn claw Lucy 5,1,legs --roll 9",
+    ),
+    "sunstalker": (
+        "storage add gods string, sunshark bow", "gear give Lucy gods string --slot 3 --house-rule",
+        "gear give Lucy sunshark bow --slot 6 --house-rule", "gear grid Lucy", LION,
+    ),
+    "promos": (
+        "storage add ayas sword, ayas spear", "gear give Lucy ayas sword --slot 2 --house-rule",
+        "gear give Lucy ayas spear --slot 5 --house-rule", LION, "showdown loot Erza fresh kill --house-rule",
+        "turn claw Erza 1,1", "attack Lucy 1,1,1,1 -w 'ayas spear'", "use Erza fresh kill",
+    ),
+}  # fmt: skip

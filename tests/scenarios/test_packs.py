@@ -403,3 +403,24 @@ def test_a_pack_that_another_speaks_of_is_not_taken_out_of_the_past(two_packs):
     two_packs("pack enable ./tales")
     assert "The pack tales needs what is no longer there" in two_packs(f"undo --only {sagas}", code=1)
     comes_back(two_packs)
+
+
+def test_a_die_of_a_card_takes_the_option_whose_face_it_shows(kdm):
+    """`die` and `faces` of a choice: what is captured of a card's table settles it, the rest is read off the card."""
+    grow = {"op": "change", "stat": "population", "target": "settlement"}
+    toll = {
+        "op": "choose", "die": 10, "unread": "Faces 4-7 nobody has captured.",
+        "options": [{"name": "one", "faces": "1-3", "effects": [{**grow, "by": 1}]},
+                    {"name": "five", "effects": [{**grow, "by": 5}]},
+                    {"name": "nine", "faces": "8+", "effects": [{**grow, "by": 9}]}],
+    }  # fmt: skip
+    pack(kdm.folder, "tales", [card("tales:settlement_event/toll", effects=[toll])])
+    kdm("settlement new Ashhold --skip-prologue --auto --pack tales")
+    before = kdm.json("status")["population"]
+    for line, more in (("-r 2", 1), ("-r 9", 9), ("-r 5 -c five", 5), ("-c nine", 9)):
+        kdm(f"event toll {line} --house-rule")
+        assert kdm.json("status")["population"] == before + more, line
+        kdm("undo")
+    assert "Faces 4-7 nobody has captured." in kdm("event toll -r 5 --house-rule", code=3)
+    assert "too many" in kdm("event toll -r 9 -c one --house-rule", code=2), "the face has said it"
+    assert "d10, which brings one at 1-3" in kdm("look toll")

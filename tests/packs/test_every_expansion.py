@@ -1,0 +1,41 @@
+"""Every expansion that comes with kdm: sound, carried out as far as its cards were captured, and found by name."""
+
+import pytest
+
+import kdm_cli
+from kdm_cli.content import CORE, Library, Pack
+from kdm_cli.content.check import Examination, beside, counted
+from kdm_cli.content.places import shipped
+
+EXPANSIONS = {pack: folder for pack, folder in shipped().items() if pack != "core" and not pack.startswith("printing")}
+FLOORS = {
+    ("gear", "armor_set"): 85, ("fighting_art", "secret_fighting_art"): 85, ("disorder",): 85,
+    ("ability", "impairment"): 85, ("innovation",): 85, ("hit_location",): 75,
+}  # fmt: skip  # of the rows whose effect was captured
+
+
+@pytest.mark.parametrize("folder", EXPANSIONS.values(), ids=list(EXPANSIONS))
+def test_nothing_is_wrong_with_it(folder):
+    assert Examination(folder, beside(folder)).faults == []
+
+
+@pytest.mark.parametrize("kinds", FLOORS)
+def test_what_was_captured_is_carried_out(kinds):
+    packs = [Pack(folder) for folder in EXPANSIONS.values()]
+    rows = [entry.data for pack in packs for kind in kinds if kind in pack.kinds for entry in pack.of(kind)]
+    covered = counted(kinds[0], rows)
+    assert covered.entries
+    assert covered.percent >= FLOORS[kinds], covered
+
+
+@pytest.mark.parametrize("pack", EXPANSIONS)
+def test_every_row_is_found_by_its_name_and_looks_like_a_card(kdm, pack):
+    kdm(f"settlement new Ashhold --pack {pack}")
+    lines = [f"look {entry.id}" for entry in Library([CORE, EXPANSIONS[pack]]).everything if entry.pack == pack]
+    campaign = kdm_cli.open_campaign(kdm.folder / "ashhold.kdm")
+    assert [line for line in lines if not campaign.text(line).strip()] == []
+
+
+def test_all_at_once_can_be_played(kdm):
+    kdm(f"settlement new Ashhold --pack {','.join(EXPANSIONS)} --population 9")
+    assert [row["id"] for row in kdm.json("pack list")["packs"] if row["enabled"]] == ["core", *EXPANSIONS]
