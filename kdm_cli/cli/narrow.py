@@ -3,10 +3,11 @@
 import re
 from collections.abc import Collection
 
+from kdm_cli.light import pattern
 from kdm_cli.text import width, wrapped
 
 MADE_FOR = 80
-GAP = re.compile(r" *\S+(?: \S+)*? {2,}(?=\S)")  # a word and its explanation behind it
+GAP = pattern(r" *\S+(?: \S+)*? {2,}(?=\S)")  # a word and its explanation behind it
 TYPED = ("kdm ", "eval ")
 
 

@@ -1,18 +1,18 @@
 """What is longer than the terminal goes through a pager, as git and jj do it; a pager that fails is no error."""
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator
 
 from kdm_cli.cli import output
 from kdm_cli.cli.output import ctrl_c
+from kdm_cli.light import pattern
 from kdm_cli.text import width
 
 USUAL = "less -FRX"
 FLAGS = {"LESS": "FRX", "LV": "-c"}  # where people have not set their own: leave what fits one screen, show colours
 NONE = ("", "cat")
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+COLOUR = pattern(r"\x1b\[[0-9;]*m")
 INTERRUPTED = 130
 
 

@@ -4,7 +4,7 @@ import os
 
 from kdm_cli.cli import output
 from kdm_cli.cli.pages.pen import ASCII, Pen
-from kdm_cli.cli.pages.registry import as_wide, page_of
+from kdm_cli.cli.pages.registry import as_wide, is_look, page_of
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField
 from kdm_cli.service.api import OpenCampaign
@@ -15,8 +15,9 @@ from kdm_cli.service.outcome import Outcome, whole
 class PrintedCampaign(OpenCampaign):
     """A campaign whose pages can be read as they are printed."""
 
-    def text(self, line: str, wide: int = output.COLUMNS) -> str:
-        """What a line prints where it goes to a file: the sheet, the list, or what has changed."""
+    def text(self, line: str, wide: int | None = None) -> str:
+        """What a line prints where it goes to a file, or so many letters `wide`: the sheet, the list, the changes."""
+        endless, wide = wide is None, wide or output.COLUMNS
         if "\n" in line.strip():
             refuse("usage", "One line is one page.", "campaign.do(lines) takes several at once.")
         request = self._read(line)
@@ -27,7 +28,7 @@ class PrintedCampaign(OpenCampaign):
         answer = whole(answer)
         if path.startswith("export ") and answer["out"] is None:
             return str(as_wide(path, str(answer["page"]), wide)).removesuffix("\n")
-        page = page_of(path, answer)(answer, Pen(ASCII, "utf-8", wide), quiet)
+        page = page_of(path, answer)(answer, Pen(ASCII, "utf-8", wide, whole=is_look(request), endless=endless), quiet)
         return "\n".join("".join(span.text for span in row).rstrip() for row in page)
 
 

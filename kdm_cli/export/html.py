@@ -69,6 +69,7 @@ td.more { font-size: .9rem; }
   .cards .more { grid-column: 1 / -1; }
   .facts div { grid-template-columns: 7rem 1fr; }
 }
+@media screen and (max-width: 30rem) { col.first { width: 40%; } col.number { width: 2.6rem; } }
 @page { margin: 12mm; }
 @media print {
   .contents { display: none; }

@@ -108,6 +108,7 @@ SCREEN = """\
   .sheet { padding-inline: .6em; }
   thead td { width: 3.9em; }
   .sheet th { font-size: min(.72em, 2.4vw); }
+  .grid li { font-size: .74em; }
 }
 """
 

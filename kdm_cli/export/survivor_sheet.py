@@ -359,8 +359,8 @@ def _reached(value: int | None, track: Track, waits: Container[str], has: Contai
     for at, what in track.marks:
         on = value is not None and value >= at and what not in waits
         brought = next((each for each in brings.get(what, ()) if each in has), "")
-        room = MARKS - letters(what) - BOX
-        line = f" <u>{literal(fitted(brought, room)) if room > 0 else ''}</u>" if brings.get(what) else ""
+        whole = letters(brought) <= MARKS - letters(what) - BOX  # else it stands among the abilities alone
+        line = f" <u>{literal(brought if whole else '')}</u>" if brings.get(what) else ""
         drawn += f"<span>{tick(on, fitted(what, MARKS - BOX))}{line}</span>"
     return drawn
 

@@ -25,6 +25,7 @@ ASIDE = 0.86  # of a card's width: where marks above and below stand, beside its
 WIDE = 11.2  # ems of a card on two lines
 BESIDE = {"left": 0.8, "right": 0.8, "up": 2.3, "down": 2.3}  # ems that a mark takes from that
 STYLE = """\
+.gear p { display: flow-root; }
 .worn { position: relative; }
 .grid { display: grid; grid-auto-rows: 1fr; gap: .15em; }
 .grid li { border: 1px solid var(--ink); min-height: 2.25em; padding: 0 .25em; font-size: .86em; line-height: 1.1; }

@@ -154,11 +154,12 @@ function hunt(found) {
     make("ol", { class: "hunt", "aria-label": "The hunt board" }, ...spaces),
     fact("event revealer", found.revealer), fact("waits", found.waits), fact("in mind", found.in_mind.join(", "))].filter(Boolean);
 }
+const typed = line => make("code", ...line.split(/(--[a-z-]+)/).map(part => part.startsWith("--") ? make("span", null, part) : part));
 const plain = text => (text || "").replace(/^kdm /, "");
 
 function told(entry, most) {
   const story = entry.story.length ? entry.story : [entry.command];
-  return story.length > most ? [...story.slice(0, most - 1), `\u2026 ${story.length - most + 1} lines more`] : story;
+  return (story.length > most ? [...story.slice(0, most - 1), `\u2026 ${story.length - most + 1} lines more`] : story).map(line => line.replaceAll(" -> ", " \u2192 "));
 }
 
 function table() {
@@ -170,10 +171,11 @@ function table() {
   });
   fill("fight", scene.showdown || scene.hunt, section => section.replaceChildren(...(scene.showdown ? monster(scene.showdown) : hunt(scene.hunt))));
   const places = scene.board ? board(scene.board) : [];
+  byId(places.length ? "out" : "due").after(byId("last"));  // where a wide screen has room for it
   fill("place", places.length, section => section.replaceChildren(...places));
   fill("due", scene.due.length || scene.next, section => section.querySelector("ul").replaceChildren(
-    ...scene.due.map(each => make("li", null, make("b", null, make("bdi", each.what + (each.who ? ` (${each.who})` : ""))), `: ${each.why} `, make("code", plain(each.command)))),
-    scene.next ? make("li", null, make("b", "Next: "), make("code", scene.next)) : ""));
+    ...scene.due.map(each => make("li", null, make("b", null, make("bdi", each.what + (each.who ? ` (${each.who})` : ""))), `: ${each.why} `, typed(`kdm ${plain(each.command)}`))),
+    scene.next ? make("li", null, make("b", "Next: "), typed(scene.next)) : ""));
   fill("last", scene.last.length, section => section.querySelector("ol").replaceChildren(
     ...scene.last.map((each, at) => make("li", null, ...told(each, at ? 4 : 40).map(line => make("p", null, make("bdi", line)))))));
   const home = scene.survivors.filter(one => !scene.out.includes(one.name));

@@ -19,9 +19,10 @@ def lines(path, answer, pen=PLAIN, quiet=False):
 
 
 def styled(path, answer, pen=PLAIN, quiet=False):
-    """The page of an answer; no line may be wider than a terminal."""
+    """The page of an answer; no line may be wider than a terminal, but one to copy, which is not broken."""
     page = page_of(path, answer)(answer, pen, quiet)
-    assert [line for line in page if size(line) > 80] == []
+    wide = ["".join(span.text for span in line).strip() for line in page if size(line) > 80]
+    assert [line for line in wide if not line.startswith("kdm ")] == []
     return page
 
 

@@ -1,4 +1,4 @@
-"""Every reading command on terminals of 60, 80 and 120 columns, at several points of a campaign."""
+"""Every reading command on terminals from 40 to 120 columns, at several points of a campaign."""
 
 import json
 import re
@@ -11,10 +11,10 @@ from kdm_cli.text import width
 from tests.bench.campaigns import everyday, fighting, hunting
 from tests.bench.years import old
 from tests.cli.look import STYLE
-from tests.cli.watched import watched
+from tests.cli.watched import each_watched, watched
 
 POINTS = {"at home": everyday, "on the hunt": hunting, "in a showdown": fighting, "in year 30": old}
-WIDTHS = (60, 80, 120)
+WIDTHS = (40, 50, 60, 80, 120)
 LONG = "Grandmother Wilhelmina"
 ELSEWHERE = ("--out", "--json", "--salvage")  # examples that print no page of theirs
 LOOKED_AT = ("pack list", "pack show", "pack check", "settlement list", "doctor", "look")  # they read, and keep nothing
@@ -45,11 +45,9 @@ def readings():
 
 
 @pytest.fixture(scope="module", params=POINTS)
-def point(request, tmp_path_factory):
+def point(request, kept, tmp_path_factory):
     """A campaign at one of its moments, with a name that takes room."""
-    folder = tmp_path_factory.mktemp("point")
-    file = folder / "ashhold.kdm"
-    POINTS[request.param](file)
+    folder = kept.made(POINTS[request.param], tmp_path_factory.mktemp("point")).parent
     assert watched(folder, "survivor", "rename", "Erza", LONG)[1] == 0
     return folder
 
@@ -70,9 +68,8 @@ def wrong(shown, columns):
 
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_every_page_fits_its_terminal_and_no_word_is_cut(point, columns):
-    found = {}
-    for words in readings():
-        shown, code = watched(point, *words, columns=columns, rows=50)
+    found, lines = {}, list(readings())
+    for words, (shown, code) in zip(lines, each_watched(point, lines, columns, rows=50), strict=True):
         assert code in (0, 1, 2), (words, shown)
         assert "kdm has a bug" not in shown, shown
         if told := wrong(shown, columns):
@@ -82,17 +79,17 @@ def test_every_page_fits_its_terminal_and_no_word_is_cut(point, columns):
 
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_names_are_whole_wherever_somebody_is_named(point, columns):
-    for words in (["survivor", "list"], ["survivor", "show", LONG], ["gear", "grid", LONG]):
-        assert LONG in STYLE.sub("", watched(point, *words, columns=columns)[0]), words
+    lines = (["survivor", "list"], ["survivor", "show", LONG], ["gear", "grid", LONG])
+    for words, (shown, _) in zip(lines, each_watched(point, lines, columns), strict=True):
+        assert LONG in STYLE.sub("", shown), words
 
 
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_a_line_to_copy_is_not_broken(point, columns):
     due = json.loads(STYLE.sub("", watched(point, "status", "--json")[0]))["due"]
-    for words in ([], ["phase", "show"]):
-        shown = STYLE.sub("", watched(point, *words, columns=columns, rows=50)[0])
+    for shown, _ in each_watched(point, ([], ["phase", "show"]), columns, rows=50):
         for row in due[:7]:
-            assert f"kdm {row['command']}\n" in shown
+            assert f"kdm {row['command']}\n" in STYLE.sub("", shown)
 
 
 def test_a_wide_terminal_is_used(point):

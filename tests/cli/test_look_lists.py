@@ -5,9 +5,10 @@ from typing import NamedTuple
 import pytest
 
 from kdm_cli.cli import output
+from kdm_cli.cli.pages.pen import flowed
 from kdm_cli.service import outcome
 from tests.cli import samples
-from tests.cli.look import DRAWN, lines, page
+from tests.cli.look import DRAWN, PLAIN, lines, page
 
 
 def test_where_the_campaign_stands():
@@ -268,6 +269,19 @@ def test_who_stays_home_is_told_by_reason():
     assert "stay        Ada, Cass (retired), Bran (too old)" in lines("status", samples.status(may_not_depart=home))
     many = [{"name": f"Survivor Number {number}", "why": "skips the next hunt"} for number in range(80)]
     assert len(lines("status", samples.status(may_depart=[each["name"] for each in many], may_not_depart=many))) < 24
+
+
+@pytest.mark.parametrize("columns", range(1, 90))
+def test_as_many_names_stand_on_a_line_as_fit_and_how_many_more_there_are(columns):
+    names = ["Bone Axe", "Skull Helm", "Élan", "日本", "Rawhide Headband", "Claw Head Arrow", "Cat Gut Bow"]
+    said = [*names, *(f"and {more} more" for more in range(1, len(names)))]
+    shown = ["".join(span.text for span in item) for item in PLAIN.as_fit(names, columns)]
+    assert all(each in said for each in shown)
+    together = [PLAIN(each) for each in shown]
+    assert len(shown) <= 2 or len(flowed(together, columns)) == 1
+    one_more = len(shown) - (shown != names) + 1
+    longer = [*names[:one_more], *([f"and {len(names) - one_more} more"] if one_more < len(names) else [])]
+    assert shown == names or len(flowed(map(PLAIN, longer), columns)) > 1
 
 
 @pytest.mark.parametrize("asked", [0, 12, 18, 20])

@@ -3,6 +3,7 @@
 import pytest
 
 import kdm_cli
+from kdm_cli.cli.main import main
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.text import width
 from tests.bench.campaigns import everyday, fighting, hunting
@@ -13,10 +14,8 @@ POINTS = {"at home": everyday, "on the hunt": hunting, "in a showdown": fighting
 
 
 @pytest.fixture(scope="module", params=POINTS)
-def campaign(request, tmp_path_factory):
-    path = tmp_path_factory.mktemp("text") / "ashhold.kdm"
-    POINTS[request.param](path)
-    return kdm_cli.open_campaign(path)
+def campaign(request, kept, tmp_path_factory):
+    return kdm_cli.open_campaign(kept.made(POINTS[request.param], tmp_path_factory.mktemp("text")))
 
 
 def lines():
@@ -46,3 +45,10 @@ def test_a_sheet_uses_the_room_it_is_given(campaign):
     who = campaign.survivor.list()[0]["name"]
     widths = [max(map(width, campaign.text(f"survivor show '{who}'", wide=wide).split("\n"))) for wide in (60, 80, 120)]
     assert widths == [60, 80, 120]
+
+
+def test_what_a_script_reads_is_what_goes_into_a_pipe(campaign, capsys):
+    """Nothing is left out of either."""
+    for line in ("status", "storage list", "craft --list", "survivor list", "log", "stats", "settlement show"):
+        assert main(["--file", campaign.path, *line.split()]) == 0
+        assert campaign.text(line) + "\n" == capsys.readouterr().out, line

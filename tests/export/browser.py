@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -55,7 +56,7 @@ class Browser:
     scheme, media = "light", "screen"
 
     def __init__(self):
-        self.folder = Path(tempfile.mkdtemp(prefix="kdm-browser-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="kdm-browser-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
         self.guard = self._guarded()
         try:
             self.address = f"http://127.0.0.1:{self._port()}/session"

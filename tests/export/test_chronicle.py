@@ -213,9 +213,9 @@ def test_one_of_two_charts_is_shown(browser):
 
 
 @pytest.fixture(scope="module")
-def long_campaign(tmp_path_factory):
+def long_campaign(kept, tmp_path_factory):
     """Thirty lantern years, eighty survivors, two thousand entries."""
-    return old(tmp_path_factory.mktemp("old") / "ashhold.kdm")
+    return kept.made(old, tmp_path_factory.mktemp("old"))
 
 
 def test_two_thousand_entries_are_told_within_a_second(long_campaign, tmp_path):

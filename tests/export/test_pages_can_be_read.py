@@ -1,15 +1,11 @@
 """The pages of what bots played, in a real browser: contrast, names of drawings, links, nothing beside the page."""
 
-from unittest.mock import patch
-
 import pytest
 
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform import perform
-from tests.bot.hunts import Hunting
-from tests.bot.lantern_years import played
-from tests.conftest import FRESH_SECRET, in_turn
+from tests.bot.kept import hunts, thirty_years
 from tests.export.markup import check_valid
 
 UNREADABLE = """
@@ -44,14 +40,9 @@ return [...found];
 
 
 @pytest.fixture(scope="module", params=["thirty years", "hunts"])
-def campaign(request, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("played")
-    if request.param == "hunts":
-        Hunting(folder, 5).plays(4)
-    else:
-        with patch(FRESH_SECRET, in_turn()):  # each time the same thirty years
-            played(108, 30, str(folder / "ashhold.kdm")).write()
-    return folder
+def campaign(request, kept, tmp_path_factory):
+    play = hunts if request.param == "hunts" else thirty_years
+    return play(kept, tmp_path_factory.mktemp("played"))
 
 
 def page(campaign, what):

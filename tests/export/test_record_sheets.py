@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from kdm_cli.export.boxes import Form, Track, fitted, folded, letters, lines
 from kdm_cli.export.record_sheets import record_sheets
+from kdm_cli.export.worn_grid import Worn
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.perform import perform
 from kdm_cli.text import shown
@@ -71,9 +72,9 @@ def burdened(name="Lucy", traits=20, note="and so on " * 60):
     )
 
 
-def drawn(*people, per_page=4, blanks=0, with_settlement=True, **settlement):
+def drawn(*people, per_page=4, blanks=0, with_settlement=True, worn=None, **settlement):
     home = samples.settlement(**settlement) if with_settlement else None
-    return record_sheets(home, people, FORM, per_page=per_page, blanks=blanks)
+    return record_sheets(home, people, FORM, per_page=per_page, blanks=blanks, worn=worn)
 
 
 def told(page):
@@ -172,6 +173,33 @@ def test_on_a_telephone_no_word_beside_a_box_is_broken(browser):
     for width in (320, 375):
         browser.size(width)
         assert browser.broken(".sheet th, .sheet .tick, .track p") == [], width
+
+
+GRID = """
+const cards = document.querySelector('.grid').getBoundingClientRect(), marks = [...document.querySelectorAll('.worn .mark')];
+return marks.map(each => each.getBoundingClientRect()).filter(at => at.left < cards.left - 8 || at.right > cards.right + 8
+  || at.top < cards.top - 8 || at.bottom > cards.bottom + 8).length
+  + [...document.querySelectorAll('.gear')].filter(each => each.clientWidth > cards.width + 4).length;
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1920])
+def test_the_marks_of_gear_lie_on_their_cards_on_any_screen(browser, width):
+    cards = {2: "Rawhide Gloves", 3: "Bandages", 5: "Screaming Bracers", 9: "Screaming Leg Warmers"}
+    gear = [{"slot": slot, "id": f"core:gear/{slot}", "name": name} for slot, name in cards.items()]
+    halves = {2: {"left": "red"}, 3: {"right": "blue"}, 5: {"left": "red", "up": "green"}, 9: {"down": "green"}}
+    worn = Worn("Lucy", 3, 9, cards, halves, {}, {})
+    browser.show(drawn(samples.survivor(gear=gear), worn={1: worn}), width)
+    assert browser.run("return document.querySelectorAll('.worn .mark').length;") == 5
+    assert browser.run(GRID) == 0
+    assert browser.broken(".grid li") == []
+
+
+def test_what_a_track_brought_is_whole_or_stands_among_the_abilities_alone():
+    traits = [{"id": "core:ability/sweet_battle", "name": "Sweet Battle", "kind": "ability"}]
+    page = drawn(samples.survivor(traits=traits, courage=9))
+    assert "Sweet Battle" in page
+    assert "\u2026" not in page
 
 
 def test_a_year_of_several_lines_goes_on_below_its_first_word(browser):

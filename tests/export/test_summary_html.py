@@ -122,6 +122,16 @@ def test_no_option_of_a_line_to_copy_is_broken_behind_its_dashes(browser):
         assert len(rows) == 4 and set(rows) == {1}, width
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_name_is_broken_in_the_lists_of_a_phone(browser, width):
+    names = ("Zachary", "Newcomer", "Wilhelmina")
+    gone = {"status": "dead", "died": {"year": 12, "cause": "Overwhelming Darkness"}}
+    people = [samples.survivor(name=name, **(gone if at else {})) for name in names for at in range(2)]
+    browser.show(summary_html(samples.settlement(), people), width)
+    assert browser.broken("tbody th, thead th") == []
+    assert browser.overflowing() == []
+
+
 def test_a_settlement_of_nothing_is_a_page_too():
     nothing = {field: [] for field, value in samples.settlement().items() if isinstance(value, list)}
     principles = dict.fromkeys(samples.settlement()["principles"])

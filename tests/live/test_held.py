@@ -17,8 +17,8 @@ SLOW = 0.004  # seconds more for each table, of which there are some forty
 
 
 @pytest.fixture(scope="module")
-def thirty(tmp_path_factory):
-    return old(tmp_path_factory.mktemp("held") / "ashhold.kdm")
+def thirty(kept, tmp_path_factory):
+    return kept.made(old, tmp_path_factory.mktemp("held"))
 
 
 def locks(path):

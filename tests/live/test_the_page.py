@@ -192,3 +192,34 @@ def test_at_home_everybody_is_a_touch_away(ashhold, serving, browser, width):
     )
     assert sorted(names) == ["Allister", "Erza", "Lucy", "Zachary"]
     assert browser.overflowing() == [] and unreadable(browser) == []
+
+
+def test_without_a_board_what_happened_stands_beside_the_survivors_on_a_television(ashhold, serving, browser):
+    ashhold("showdown start white lion")
+    page = serving()
+    opened(browser, page, 1920, 1080)
+    place = (
+        "return ['out', 'last', 'due'].map(id => document.getElementById(id).getBoundingClientRect()[arguments[0]]);"
+    )
+    survivors, last, due = browser.run(place, "left")
+    assert survivors < last == due
+    assert browser.run("return document.documentElement.scrollHeight;") <= 1080
+    browser.size(390, 844)
+    survivors, last, due = browser.run(place, "top")
+    assert survivors < due < last, "a phone has one column"
+
+
+def test_neither_an_option_nor_an_arrow_is_broken_on_a_phone(ashhold, serving, browser):
+    ashhold("survivor rename Allister 'Allister the last of the old lanterns'")
+    ashhold("settlement return --victory --house-rule")
+    ashhold("event intimacy --by-hand --house-rule --auto")
+    ashhold("set Lucy,Erza,Zachary,Allister insanity +1")
+    page = serving()
+    for width in range(320, 400, 10):
+        opened(browser, page, width, 844)
+        rows = browser.run(
+            "return [...document.querySelectorAll('code span')].map(each => each.getClientRects().length);"
+        )
+        assert set(rows) <= {1}, width
+        assert browser.run("return document.getElementById('last').innerText.includes('->');") is False
+        assert browser.overflowing() == []

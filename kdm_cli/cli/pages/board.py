@@ -34,14 +34,16 @@ def board_page(answer: "shapes.Board", pen: Pen) -> list[Line]:
     rows, columns = answer["rows"], answer["columns"]
     signs = _signs(answer, pen)
     free = pen(DRAWN_FREE if pen.glyphs is UNICODE else FREE, "faint")
-    cell = CELL if pen.columns >= MARGIN + CELL * columns + NAMES else CLOSE
-    numbers = (pen(number if cell == CELL or number % 2 else "", "label") for number in range(1, columns + 1))
+    fits = (cell for cell in (CELL, CLOSE) if pen.columns >= MARGIN + cell * columns + NAMES * (cell == CELL))
+    cell = next(fits, 1)
+    shown = {CELL: 1, CLOSE: 2, 1: 5}[cell]  # every so many columns has its number
+    numbers = (pen("" if (number - 1) % shown else number, "label") for number in range(1, columns + 1))
     lines = [blanks(MARGIN) + _abreast(numbers, cell)]
     for row in range(rows):
         cells = (signs.get((row, column), free) for column in range(columns))
         lines.append(filled(pen(LETTERS[row], "label"), MARGIN) + _abreast(cells, cell))
     room, legend = pen.columns - MARGIN - cell * columns, _legend(answer, pen)
-    if pen.rows and max(map(size, legend)) > room:
+    if pen.wraps and (len(legend) > rows or max(map(size, legend)) > room):
         return [*lines, *flowed(legend, pen.columns, "  ")]
     for at, told in enumerate(legend[:rows], start=1):
         lines[at] += pen.clipped(told, room)

@@ -3,18 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, zip_longest
 
-from kdm_cli.cli.pages.pen import (
-    Line,
-    Pen,
-    Span,
-    blanks,
-    due_name,
-    flowed,
-    hanging,
-    joined,
-    size,
-    worded,
-)
+from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, due_name, filled, flowed, joined, size, worded
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -23,6 +12,7 @@ if TYPE_CHECKING:
 LAST = 12  # columns that the last column of a table needs at least
 STEP = 2  # by which what stands below a name is drawn in
 BEFORE = 12  # columns of the label that stands before what is due
+EDGE = 10  # columns of an edge of a frame around the title and what stands opposite it
 DUE = 28  # columns for what is due; the command stands behind
 
 
@@ -51,9 +41,13 @@ def facts(pen: Pen, rows: Sequence[Fact], columns: int = 0, labels: int = 0) -> 
     labels = labels or max((len(row.label) + 2 for row in rows), default=0)
     lines: list[Line] = []
     for row in rows:
-        lines += hanging(
-            pen.filled(pen(row.label, row.style), labels), flowed(row.items, columns - labels, row.separator)
-        )
+        label, told = pen.filled(pen(row.label, row.style), labels), flowed(row.items, columns - labels, row.separator)
+        for at, line in enumerate(told):
+            if size(line) <= columns - labels:
+                lines.append((blanks(size(label)) if at else label) + line)
+            else:  # to be copied, and not broken
+                lines += [label] if row.label and not at else []
+                lines.append(blanks(STEP) + tuple(span for span in line if span.text.strip()))
     return lines
 
 
@@ -65,10 +59,10 @@ def block(lines: Sequence[Line], title: Line = ()) -> Block:
 def side_by_side(pen: Pen, left: Sequence[Line], right: Sequence[Line], at: int) -> Block:
     """Two columns with an upright line between them, `at` columns from the left."""
     bar = pen(pen.glyphs.down, "frame") + blanks(1)
+    left = [part for line in left for part in pen.broken(line, at - 1)]
+    right = [part for line in right for part in pen.broken(line, pen.inner - at - 3)]
     pairs = zip_longest(left, right, fillvalue=())
-    return Block(
-        [pen.filled(blanks(1) + one, at) + bar + pen.clipped(other, pen.inner - at - 3) for one, other in pairs], (at,)
-    )
+    return Block([pen.filled(blanks(1) + one, at) + bar + other for one, other in pairs], (at,))
 
 
 def listing(
@@ -91,46 +85,56 @@ def listing(
 def _rows(
     pen: Pen, table: Sequence[Sequence[Line]], most: Sequence[int], gap: int, columns: int, stacks: bool = True
 ) -> list[list[Line]]:
-    """The lines of each row; on a terminal nothing is cut: there names stand above their row where it is too wide."""
+    """The lines of each row; where lines may go on below themselves, names stand above a row that is too wide."""
     needed = [max((size(row[at]) for row in table), default=0) for at in range(len(most))]
     widths = [min(abs(limit), wide) for limit, wide in zip(most, needed, strict=True)]
-    if pen.rows:
+    if pen.endless:
+        widths = needed
+    elif pen.wraps:
         last = min(max((size(row[-1]) for row in table), default=0), LAST)
         fits = [sum(wide + gap for wide in sizes if wide) + last <= columns for sizes in (needed, widths)]
         numbers = [wide if limit < 0 else most_of for wide, limit, most_of in zip(needed, most, widths, strict=True)]
-        if stacks and len(most) > 1 and not any(fits):
+        if stacks and len(most) > 1 and not (fits[0] if pen.breaks else any(fits)):
             below = _rows(pen, [row[1:] for row in table], most[1:], 1, columns - STEP, stacks=False)
             return [
                 [*flowed(worded(row[0]), columns, " "), *(blanks(STEP) + line for line in part if line)]
                 for row, part in zip(table, below, strict=True)
             ]
         widths = needed if fits[0] else numbers
-    elif pen.whole and max((size(row[-1]) for row in table), default=0) <= columns - sum(w + gap for w in needed if w):
-        widths = needed
+    sides = ["right" if limit < 0 else "left" for limit in most]
     shown = []
     for row in table:
-        line: Line = ()
-        for cell, widest, limit in zip(row, widths, most, strict=False):
-            line += pen.filled(cell, widest, "right" if limit < 0 else "left") + blanks(gap if widest else 0)
-        shown.append(ending(pen, line, row[-1], columns))
+        first, *more = _abreast(pen, row[:-1], widths, sides, gap)
+        shown.append(ending(pen, first, row[-1], columns, more))
     return shown
 
 
-def ending(pen: Pen, line: Line, last: Line, columns: int) -> list[Line]:
-    """A row with its last column, which on a terminal goes on below itself."""
+def _abreast(pen: Pen, row: Sequence[Line], widths: Sequence[int], sides: Sequence[str], gap: int) -> list[Line]:
+    """Cells beside each other; one that is too wide is cut, or goes on in its column below where nothing may be."""
+    parts = zip_longest(*(pen.broken(cell, wide) for cell, wide in zip(row, widths, strict=True)), fillvalue=())
+    lines = [
+        sum((pen.filled(*cell) + blanks(gap if cell[1] else 0) for cell in zip(part, widths, sides, strict=True)), ())
+        for part in parts
+    ]
+    return lines or [()]
+
+
+def ending(pen: Pen, line: Line, last: Line, columns: int, below: Sequence[Line] = ()) -> list[Line]:
+    """A row with its last column, which goes on below itself where lines may, beside what is `below` the others."""
     room = columns - size(line)
-    if not pen.rows or size(last) <= room:
-        return [pen.clipped(line + last, columns)]
+    if pen.endless or not pen.wraps or size(last) <= room:
+        return [pen.clipped(line + last, columns), *below]
     if room < LAST:
-        return [line, *(blanks(2 * STEP) + part for part in flowed(worded(last), columns - 2 * STEP, " "))]
-    return hanging(line, flowed(worded(last), room, " "))
+        return [line, *below, *(blanks(2 * STEP) + part for part in flowed(worded(last), columns - 2 * STEP, " "))]
+    beside = zip_longest([line, *below], flowed(worded(last), room, " "), fillvalue=())
+    return [filled(left, size(line)) + right for left, right in beside]
 
 
 def whole(pen: Pen, lines: Iterable[Line]) -> list[Line]:
-    """Lines no wider than the page; on a terminal the rest of a longer one stands below it, drawn in."""
+    """Lines no wider than the page; the rest of a longer one stands below it, drawn in, or is cut."""
     found: list[Line] = []
     for line in lines:
-        if not pen.rows or size(line) <= pen.columns:
+        if not pen.wraps or size(line) <= pen.columns:
             found.append(pen.clipped(line, pen.columns))
             continue
         indent = next((size((span,)) for span in line[:1] if span.text.isspace()), 0)
@@ -156,10 +160,13 @@ def cells(
     margin = 1 if align == "left" and fits else 0
     lines = [
         joined(
-            (blanks(margin) + pen.filled(cell, most - margin, align) for cell, most in zip(row, widths, strict=True)),
+            (blanks(margin) + pen.filled(cell, most - margin, align) for cell, most in zip(part, widths, strict=True)),
             bar,
         )
         for row in rows
+        for part in zip_longest(
+            *(pen.broken(cell, most - margin) for cell, most in zip(row, widths, strict=True)), fillvalue=()
+        )
     ]
     bars = tuple(sum(widths[: at + 1]) + at for at in range(count - 1))
     return Block(lines, bars, title, aside)
@@ -173,13 +180,25 @@ def framed(
     corners, bar = pen.glyphs.corners, pen(pen.glyphs.down, "frame")
     nothing: tuple[int, ...] = ()
     inner = (columns or pen.columns) - 2
+    if pen.breaks and size(title) + size(aside) + EDGE > inner:
+        head = flowed([part for part in (title, aside) if part], inner - 2, "  ")
+        title, aside, blocks = (), (), [block(head), *blocks]
     lines = [_rule(pen, corners[:2], nothing, blocks[0].bars if blocks else nothing, title, aside, inner)]
     for at, part in enumerate(blocks):
         if at:
             lines.append(_rule(pen, pen.glyphs.tees[:2], blocks[at - 1].bars, part.bars, part.title, part.aside, inner))
-        lines += [bar + pen.filled(line, inner) + bar for line in part.lines]
+        lines += [
+            bar + pen.filled(piece, inner) + bar for line in part.lines for piece in _within_frame(pen, line, inner)
+        ]
     lines.append(_rule(pen, corners[2:], blocks[-1].bars if blocks else nothing, nothing, (), below, inner))
     return lines
+
+
+def _within_frame(pen: Pen, line: Line, inner: int) -> list[Line]:
+    """A line of a sheet between its edges."""
+    if size(line) <= inner:
+        return [line]
+    return [blanks(1) + part for part in pen.broken(line, inner - 2)] if pen.breaks else [line]
 
 
 def _rule(
@@ -239,6 +258,6 @@ def due_lines(pen: Pen, due: "Iterable[DueItem]") -> list[Line]:
     for what, command in rows:
         typed = pen(f"kdm {command}", "command")
         line = pen.filled(what, widest) + blanks(2) + typed
-        together = not pen.rows or (size(line) <= pen.columns - BEFORE and size(what) <= widest)
+        together = not pen.wraps or (size(line) <= pen.columns - BEFORE and size(what) <= widest)
         lines += [line] if together else [what, blanks(STEP) + typed]  # a line to copy is not broken
     return lines

@@ -226,15 +226,15 @@ def _row(recipe: "shapes.RecipeShown", widest: int, pen: Pen) -> list[Line]:
     """The name, the cost and what is missing, each in a column of its own."""
     price_room = min(COST, (pen.columns - widest - 6) // 2)
     room = pen.columns - widest - 6 - price_room
-    name = pen(recipe["name"], "name" if recipe["can"] == NOW else "")
+    name = pen.broken(pen(recipe["name"], "name" if recipe["can"] == NOW else ""), widest)
     ways = [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
     cost = flowed([pen(part) for way in ways for part in way.split(", ")], price_room)
     nearest = min(recipe["ways"], key=lambda way: NEARNESS.index(way["can"]))
     lacking = [f"needs {name}" for name in nearest["missing"]] + [f"lacks {what}" for what in nearest["lacking"]]
     missing = flowed([pen(part, "hurt") for part in lacking], room)
     return [
-        blanks(2) + filled((at == 0 and name) or (), widest) + blanks(2) + filled(price, price_room) + blanks(2) + lack
-        for at, (price, lack) in enumerate(zip_longest(cost, missing, fillvalue=()))
+        blanks(2) + filled(called, widest) + blanks(2) + filled(price, price_room) + blanks(2) + lack
+        for called, price, lack in zip_longest(name, cost, missing, fillvalue=())
     ]
 
 
@@ -251,9 +251,21 @@ def _names(near: "Sequence[tuple[shapes.LocationRecipes, Sequence[shapes.RecipeS
                 short.append(f"{recipe['name']} ({' or '.join(lacking)})")
         for word, names, style in (("now    ", now, "name"), ("short  ", short, "faint")):
             if names:
-                head = filled(pen(place["name"] if names is now or not now else "", "label"), label)
+                head = pen.filled(pen(place["name"] if names is now or not now else "", "label"), label)
                 room = pen.columns - label - 7
-                items = pen.each(names, style) if pen.whole else pen.as_fit(names, room, style)
+                items = pen.as_fit(names, room, style)
                 told = flowed(items, room) if pen.whole else [joined(items, pen(", "))]
                 lines += [pen.clipped(line, pen.columns) for line in hanging(head + pen(word, "faint"), told)]
     return lines
+
+
+def fetch_page(answer: "shapes.FetchList", pen: Pen, quiet: bool) -> list[Line]:
+    """What is taken out of the box, under what it is for."""
+    lines: list[Line] = []
+    for each in answer["lists"]:
+        lines.append(pen(f"For {each['for']}", "label"))
+        lines += facts(pen, [Fact(f"  {what}", [pen(item) for item in items]) for what, items in each["take"].items()])
+    if quiet or not answer["quarries"]:
+        return lines
+    asked = pen("kdm fetch-list MONSTER [LEVEL]", "command") + pen(f" before: {', '.join(answer['quarries'])}", "faint")
+    return [*lines, *whole(pen, [asked])]

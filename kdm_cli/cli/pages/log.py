@@ -39,7 +39,8 @@ def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool) -> list[Lin
         told = flowed(_told(entry, pen), room, "; ")
         if len(told) > pen.bound(MOST):
             more = pen(f" kdm log {entry['id']}", "command")
-            told = [*told[: MOST - 1], pen.clipped(told[MOST - 1] + pen(" .."), room - size(more)) + more]
+            last = pen.broken(told[MOST - 1] + pen(" .."), room - size(more))
+            told = [*told[: MOST - 1], *last[:-1], last[-1] + more]
         lines += hanging(head, told)
     return lines
 

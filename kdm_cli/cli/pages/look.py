@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from kdm_cli.cli.pages.layout import Fact, facts, listing, whole
-from kdm_cli.cli.pages.pen import Line, Pen, blanks, counted, filled, flowed, hanging, spelled
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, counted, filled, flowed, hanging, joined, spelled
 from kdm_cli.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def _word(value: object) -> str:
 ROWS = 23  # with the line that is typed a terminal's 24
 MOST_FAULTS = 17
 MOST_REPLACED = 6
+MOST_IGNORED = 4
 TWO_ABREAST = 80  # columns for kinds beside each other
 KINDS = 14  # lines for kinds, before two stand beside each other
 MOST_BY_HAND = 40  # names, before they are counted instead
@@ -100,7 +101,7 @@ def pack_page(answer: "shapes.PackShown", pen: Pen, quiet: bool) -> list[Line]:
     enabled = {None: "", True: "enabled", False: "not enabled"}[answer["enabled"]]
     told = f"enabled since entry {since['entry']}, lantern year {since['year']}" if since else enabled
     replaced = [pen(each["name"]) + pen(f" by {each['by']}", "faint") for each in answer["replaces"]]
-    if len(replaced) > MOST_REPLACED:
+    if len(replaced) > pen.bound(MOST_REPLACED):
         replaced = [*replaced[:MOST_REPLACED], pen(f"and {len(replaced) - MOST_REPLACED} more", "faint")]
     rows = [
         Fact("cards", [pen(each["entries"], "value") + pen(f" {spelled(each['kind'])}") for each in answer["kinds"]]),
@@ -127,7 +128,9 @@ def check_page(answer: "Checked | shapes.PackCheck", pen: Pen, quiet: bool) -> l
             faults = [*faults[: room - 1], pen.clipped(pen(more, "faint"), pen.columns)]
         lines += faults
         if pack["ignored"] and not quiet:
-            told = "nobody reads " + ", ".join(pack["ignored"][:4]) + ": pack.json does not name it"
+            told = (
+                "nobody reads " + ", ".join(pack["ignored"][: pen.bound(MOST_IGNORED)]) + ": pack.json does not name it"
+            )
             lines.append(pen.clipped(pen(told, "due"), pen.columns))
     if quiet or len(packs) != 1 or packs[0]["faults"]:
         return lines
@@ -135,21 +138,22 @@ def check_page(answer: "Checked | shapes.PackCheck", pen: Pen, quiet: bool) -> l
 
 
 def fault_lines(fault: "shapes.FaultShown", pen: Pen) -> list[Line]:
-    """Where something is wrong, and what; at most two lines."""
+    """Where something is wrong, and what; at most two lines, where something may be cut."""
     where = f"{fault['file']} {fault['path']}".strip()
     told = f"{where}: {fault['message']}" if where else str(fault["message"])
     first, *more = flowed([pen(told)], pen.columns - 2)
-    return hanging(blanks(2), [first, *([pen.clipped(sum(more, ()), pen.columns - 4)] if more else [])], 4)
+    rest = more if pen.whole or not more else [pen.clipped(joined(more, blanks(1)), pen.columns - 4)]
+    return hanging(blanks(2), [first, *rest], 4)
 
 
 def _by_hand(left: "Sequence[shapes.LeftToHands]", pen: Pen) -> list[Line]:
     """The cards that kdm does not carry out whole, as many as a few lines hold."""
-    for shown in range(min(len(left), MOST_BY_HAND), 0, -1):
+    for shown in range(min(len(left), pen.bound(MOST_BY_HAND)), 0, -1):
         names = [pen(each["name"]) for each in left[:shown]]
         if shown < len(left):
             names.append(pen(f"{len(left)} in all, --json names them all", "faint"))
         lines = facts(pen, [Fact("left to hands", names)])
-        if len(lines) <= LINES_BY_HAND:
+        if len(lines) <= pen.bound(LINES_BY_HAND):
             return lines
     return []
 

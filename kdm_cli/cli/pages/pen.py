@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, pattern
 from kdm_cli.text import cut, shown, width, wrapped
@@ -18,7 +19,9 @@ class Span(NamedTuple):
 
 
 Line = tuple[Span, ...]
+SHEET = 60  # columns of a sheet whose parts stand beside each other
 ALL = 1_000_000  # rows of a terminal on which nothing gives way
+BETWEEN = ", "  # two items of a line
 PIECES = pattern(r" +|[^ ]+")
 
 
@@ -52,10 +55,12 @@ class Pen:
         drawn: bool | None = None,
         rows: int = 0,
         whole: bool = False,
+        endless: bool = False,
     ) -> None:
         """The glyphs to draw with, the encoding that names must survive, and the terminal's size; 0 rows are none.
 
-        `drawn` is whether somebody looks, so that what only adorns is worth its letters; on a pipe pages are `whole`.
+        `drawn` is whether somebody looks, so that what only adorns is worth its letters; a page that is `whole`, on a
+        pipe or because all of it was asked for, breaks a cell that is too wide where a terminal may cut it.
         """
         self.glyphs = glyphs
         self.drawn = glyphs is UNICODE if drawn is None else drawn
@@ -64,6 +69,9 @@ class Pen:
         self.room = columns - 4  # and of its text
         self.rows = rows
         self.whole = whole
+        self.endless = endless  # nobody looks: a row of a table is one line, however long
+        self.wraps = whole or rows > 0  # what is longer than its line goes on below it
+        self.breaks = whole or (rows > 0 and columns < SHEET)  # and so does what is wider than its cell
         self.encoding = "" if encoding.lower().replace("-", "").startswith("utf") else encoding
 
     def __call__(self, text: object, style: str = "") -> Line:
@@ -79,20 +87,29 @@ class Pen:
 
     def bound(self, rows: int) -> int:
         """How many of something stand on a page, however large the screen is; with --full all of it."""
-        return max(self.rows, ALL) if self.whole or self.rows >= ALL else rows
+        return ALL if self.whole else rows
 
     def most(self, rows: int) -> int:
         """How many rows a list may have: so many, on a terminal, which has a pager, as many as there are."""
         return ALL if self.whole or self.rows else rows
 
     def clipped(self, line: Line, columns: int) -> Line:
-        """The beginning of the line that fits; on a terminal whole words, where there is more than one."""
+        """The beginning of the line that fits, on a terminal whole words; all of it where nothing may be cut."""
+        if self.breaks:
+            return line
         words = _words_of(line, columns - 3) if self.rows and size(line) > columns else ()
         return (*words, Span(" ..")) if words else clipped(line, columns)
 
     def filled(self, line: Line, columns: int, align: str = "left") -> Line:
-        """The line, as much of it as fits, in exactly so many columns."""
-        return filled(self.clipped(line, columns), columns, align)
+        """The line, as much of it as fits, in exactly so many columns, or in more where nothing may be cut."""
+        line = self.clipped(line, columns)
+        return filled(line, max(size(line), columns), align)
+
+    def broken(self, line: Line, columns: int) -> list[Line]:
+        """What fits of the line, or all of it below one another where nothing may be cut."""
+        if self.breaks and size(line) > columns:
+            return flowed(worded(line), columns, " ")
+        return [self.clipped(line, columns)]
 
     def labelled(self, label: str, value: object) -> Line:
         """A number behind its label."""
@@ -108,12 +125,15 @@ class Pen:
         return [self(name, style) + (self(f" x{count}", style) if count > 1 else ()) for name, count in counts]
 
     def as_fit(self, names: Sequence[str], columns: int, style: str = "") -> list[Line]:
-        """The names that fit one line, and how many more there are."""
+        """The names that fit one line, and how many more there are; all of them where nothing may be left out."""
+        if self.whole:
+            return self.each(names, style)
+        items = self.each(names, style)
+        until = [*accumulate(size(item) + len(BETWEEN) for item in items)]  # where the next would begin
         for count in range(len(names), 0, -1):
-            more = [f"and {left} more"] if (left := len(names) - count) else []
-            items = self.each(names[:count], style) + self.each(more, "faint")
-            if count == 1 or len(flowed(items, columns)) == 1:
-                return items
+            more = self.each([f"and {left} more"] if (left := len(names) - count) else [], "faint")
+            if count == 1 or until[count - 1] + sum(map(size, more)) - len(BETWEEN) * (not more) <= columns:
+                return items[:count] + more
         return []
 
     def box(self, ticked: object, style: str = "hurt") -> Line:
@@ -182,12 +202,16 @@ def _words_of(line: Line, columns: int) -> Line:
     return kept[:fitting] if size(kept[:fitting]) * 2 > columns else ()
 
 
+def is_typed(span: Span) -> bool:
+    """Whether it is a line to copy, which stays in one piece."""
+    return span.style == "command" and span.text.startswith("kdm ")
+
+
 def worded(line: Line) -> list[Line]:
     """A line as its words, each in its style, between which it may be broken."""
     words: list[Line] = [()]
     for span in line:
-        to_copy = span.style == "command" and span.text.startswith("kdm ")  # in one piece
-        for at, word in enumerate([span.text] if to_copy else span.text.split(" ")):
+        for at, word in enumerate([span.text] if is_typed(span) else span.text.split(" ")):
             if at:
                 words.append(())
             if word:
@@ -203,7 +227,7 @@ def filled(line: Line, columns: int, align: str = "left") -> Line:
     return blanks(before) + line + blanks(room - before)
 
 
-def flowed(items: Iterable[Line], columns: int, separator: str = ", ") -> list[Line]:
+def flowed(items: Iterable[Line], columns: int, separator: str = BETWEEN) -> list[Line]:
     """Items behind one another, broken between them, and within one only where it is wider than a line."""
     lines: list[Line] = []
     line: Line = ()
@@ -222,7 +246,7 @@ def flowed(items: Iterable[Line], columns: int, separator: str = ", ") -> list[L
         if line:
             lines.append(line)
         broken = [piece]
-        if size(piece) > columns:
+        if size(piece) > columns and not is_typed(next((span for span in item if span.text.strip()), Span(""))):
             style = next((span.style for span in piece if span.style), "")
             text = "".join(span.text for span in piece)
             broken = [(Span(part, style),) for part in wrapped(text, columns)]

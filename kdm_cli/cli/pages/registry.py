@@ -6,12 +6,13 @@ from importlib import import_module
 
 from kdm_cli.cli import output, pager
 from kdm_cli.cli.narrow import narrowed
+from kdm_cli.cli.pages.layout import whole
 from kdm_cli.cli.pages.pen import ALL, ASCII, UNICODE, Line, Pen
 from kdm_cli.light import TextIO
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
 
-WIDE, NARROW = 120, 60  # columns beyond which nobody follows a line of text, and that a sheet takes at least
+WIDE, NARROW = 120, 40  # columns beyond which nobody follows a line of text, and that a sheet takes at least
 Page = Callable[[Answered, Pen, bool], list[Line]]
 WHY = "survivor show --why"
 PAGES = {
@@ -27,6 +28,7 @@ PAGES = {
     "gear grid": "survivor.grid_page",
     "storage list": "lists.storage_list",
     "timeline show": "lists.timeline_page",
+    "fetch-list": "lists.fetch_page",
     "showdown show": "showdown.showdown_page",
     "hunt show": "showdown.hunt_page",
     "showdown board": "board.board_page",
@@ -69,7 +71,7 @@ def print_view(request: Request, answer: Answered) -> None:
         if sys.stderr.isatty() and not quiet:
             output.talk(f"tip {answer['tip']}")
         return
-    looks = request.operation.way == "reading" or path in LOOKS
+    looks = is_look(request)
     pen = pen_for(sys.stdout, request.everywhere.full, 0 if path in FLOWING else NARROW, looks)
     paged = looks and not request.everywhere.no_pager
     print_lines(page_of(path, answer)(answer, pen, quiet), paged)
@@ -95,6 +97,11 @@ def as_wide(path: str, page: str | Iterable[str], wide: int) -> str | Iterable[s
     return narrowed(page, wide) if path == "export chronicle" and isinstance(page, str) else page
 
 
+def is_look(request: Request) -> bool:
+    """Whether a command only shows something, of which a pipe leaves nothing out."""
+    return request.operation.way == "reading" or request.operation.path in LOOKS
+
+
 def pen_for(stream: TextIO | None, full: bool = False, least: int = NARROW, looks: bool = False) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes, only a pipe whole pages."""
     encoding = getattr(stream, "encoding", None) or "ascii"
@@ -102,7 +109,8 @@ def pen_for(stream: TextIO | None, full: bool = False, least: int = NARROW, look
     glyphs = UNICODE if utf and output.is_terminal(stream) else ASCII
     drawn = bool(stream and stream.isatty())
     rows = ALL if full else output.rows(stream)
-    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), least), drawn, rows, looks and not drawn)
+    piped = looks and not drawn
+    return Pen(glyphs, encoding, max(output.columns(stream, WIDE), least), drawn, rows, full or piped, piped)
 
 
 def print_lines(lines: list[Line], paged: bool = False) -> None:
@@ -122,7 +130,11 @@ def page_of(path: str, answer: Answered) -> Page:
     module, _, name = PAGES.get(_sheet(path, answer), ANY_PAGE).partition(".")
     page: Callable[..., list[Line]] = getattr(import_module(f"kdm_cli.cli.pages.{module}"), name)
     wants_quiet = "quiet" in page.__code__.co_varnames[: page.__code__.co_argcount]
-    drawn: Page = page if wants_quiet else lambda answer, pen, _: page(answer, pen)
+
+    def drawn(answer: Answered, pen: Pen, quiet: bool) -> list[Line]:
+        lines: list[Line] = page(answer, pen, quiet) if wants_quiet else page(answer, pen)
+        return whole(pen, lines) if pen.breaks and not pen.endless else lines
+
     return drawn
 
 

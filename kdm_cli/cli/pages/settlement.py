@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.cli.pages.layout import Fact, block, due_lines, ending, facts, framed, side_by_side, squeezed
+from kdm_cli.cli.pages.layout import EDGE, Fact, block, due_lines, ending, facts, framed, side_by_side, squeezed
 from kdm_cli.cli.pages.pen import HUNT_OVER, Line, Pen, blanks, due_name, filled, flowed, joined, size, spelled
 from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules.content import fold
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes import settlement as shapes
@@ -15,8 +16,8 @@ LABELS = 14
 PRINCIPLES = 36  # where the principles end and the timeline begins
 TIMELINE = 36  # columns it needs beside the principles, else it stands below them
 ROWS = 24  # of a small terminal
-EDGE = 10  # columns of an edge of the frame around the name and what stands opposite it
 FRAME = 5  # rows for the edges of the frame and the rules between its first four blocks
+USUAL = "peopleofthelantern"  # a campaign that need not be named
 SPARE = ("to innovate", "On departing")  # what is left out first where the sheet is too full for a small terminal
 BEFORE = 2  # lantern years shown before the current one
 
@@ -34,11 +35,13 @@ def settlement_page(sheet: "Sheet", pen: Pen) -> list[Line]:
         groups[0] = [row for row in built if row not in spare[: max(0, len(left) + least - rows)]]
     wide = pen.room - PRINCIPLES > TIMELINE
     beside = pen.room - PRINCIPLES - 1 if wide else pen.room
-    right = year_rows(_around(sheet, len(left)), sheet["lantern_year"], pen, beside)
+    right = year_rows(_around(sheet, pen.bound(len(left))), sheet["lantern_year"], pen, beside)
     title = pen(sheet["name"] or "a settlement without a name", "name")
+    if fold(sheet["campaign"]) != USUAL:
+        title += pen(f", {sheet['campaign']}", "faint")
     step = sheet["step_name"] or sheet["phase"] + (f", step {sheet['step']}" if sheet["step"] else "")
     aside = pen(f"lantern year {sheet['lantern_year']}", "value") + pen(f", {step}")
-    if pen.rows and size(title + aside) + EDGE > pen.inner:  # the name is whole, and the step stands below it
+    if pen.wraps and size(title + aside) + EDGE > pen.inner:  # the name is whole, and the step stands below it
         aside, counts = aside[:1], flowed([*_count(sheet, pen), pen(step)], pen.room, "   ")
     built_lines, storage, now_lines = squeezed(
         pen, groups, rows - (max(len(left), len(right)) if wide else len(left) + len(right) + 1), LABELS
@@ -71,7 +74,7 @@ def _nameless(answer: "Sheet | shapes.Status", pen: Pen) -> Line:
 
 def _principles(sheet: "Sheet", pen: Pen) -> list[Line]:
     return [
-        filled(pen(spelled(name).capitalize(), "label"), 12) + (pen(choice) if choice else pen("-", "faint"))
+        pen.filled(pen(spelled(name).capitalize(), "label"), 12) + (pen(choice) if choice else pen("-", "faint"))
         for name, choice in sheet["principles"].items()
     ]
 
@@ -180,8 +183,9 @@ def _step(step: "shapes.StepShown", pen: Pen) -> list[Line]:
     said = f"done by entry {step['entry']}" if step["state"] == "done" else "" if style == "faint" else step["state"]
     what = f"{said}, {step['what']}" if step["what"] else said
     name = pen(step["name"], "name" if step["state"] == "now" else "faint" if style == "faint" else "")
-    head = filled(pen(f"{step['number']:>2}", "label"), NUMBERS) + filled(name, NAMES)
-    return ending(pen, head, pen(what, style), pen.columns)
+    first, *more = pen.broken(name, NAMES - 1)
+    head = filled(pen(f"{step['number']:>2}", "label"), NUMBERS) + filled(first, NAMES)
+    return ending(pen, head, pen(what, style), pen.columns, [blanks(NUMBERS) + part for part in more])
 
 
 def _due(due: "Sequence[DueItem]", most: int, pen: Pen) -> list[Fact]:

@@ -100,7 +100,7 @@ def _cards(sheet: "Sheet", pen: Pen) -> list[Line]:
 def _pile(label: Line, items: Sequence[Line], pen: Pen) -> list[Line]:
     """The names, on a terminal all of them; else one line, how many did not fit, and where they are to be seen."""
     room = pen.columns - SHOWDOWN_LABELS
-    if pen.rows:
+    if pen.wraps:
         return hanging(filled(label, SHOWDOWN_LABELS), flowed(items, room))
     fitting = list(items)
     left = 0
@@ -120,7 +120,7 @@ def _survivors(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     unusual = [_unusual(each, pen) for each in survivors]
     beside = _beside([each["name"] for each in survivors], COLUMN, pen)
     columns = COLUMN if beside else CLOSE
-    heading = blanks(beside or 2) + _row([pen(name, "label") for name in columns], columns)
+    heading = _under(blanks(beside or 2), [pen(name, "label") for name in columns], columns, pen)
     shown = [_survivor(each, sheet, beside, pen) for each in survivors]
     spare = room - 1 - sum(map(len, shown))
     for lines, more in zip(shown, unusual, strict=True):
@@ -129,8 +129,9 @@ def _survivors(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
             spare -= len(more)
     for each, lines in sorted(zip(survivors, shown, strict=True), key=lambda pair: pair[0]["name"] != sheet["acting"]):
         weapons = [blanks(2) + _weapon(weapon, pen) for weapon in _usable(each)]
-        if len(weapons) - 1 <= spare and weapons:
-            at = 1 if beside else 2
+        first = _weapons(each, pen)
+        if len(weapons) - 1 <= spare and weapons and first in lines:
+            at = lines.index(first)
             lines[at : at + 1] = weapons
             spare -= len(weapons) - 1
     left = 0
@@ -138,13 +139,13 @@ def _survivors(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
         shown.pop()
         left += 1
     tail = [filled(pen(f"and {left} more", "faint"), NAME) + pen("kdm survivor list", "command")] if left else []
-    return [heading, *(line for lines in shown for line in lines), *tail]
+    return [*heading, *(line for lines in shown for line in lines), *tail]
 
 
 def _beside(names: Sequence[str], columns: dict[str, int], pen: Pen) -> int:
     """How wide the names are beside their numbers; 0 where they stand above them, on a narrow terminal."""
     room = pen.columns - sum(columns.values())
-    widest = max((width(name) + 1 for name in names), default=0) if pen.rows else 0
+    widest = max((width(name) + 1 for name in names), default=0) if pen.wraps else 0
     return max(NAME, widest) if max(NAME, widest) <= room else 0
 
 
@@ -165,7 +166,16 @@ def _survivor(survivor: "shapes.FighterShown", sheet: "Sheet", beside: int, pen:
     ]
     if beside:
         return [name + _row(cells, COLUMN), _weapons(survivor, pen)]
-    return [name, blanks(2) + _row(cells, CLOSE), _weapons(survivor, pen)]
+    return [name, *_under(blanks(2), cells, CLOSE, pen), _weapons(survivor, pen)]
+
+
+def _under(head: Line, cells: Sequence[Line], columns: dict[str, int], pen: Pen) -> list[Line]:
+    """A row behind its head; the hit locations have one of their own where the terminal is too narrow for both."""
+    if size(head) + sum(columns.values()) <= pen.columns + 1:
+        return [head + _row(cells, columns)]
+    first: dict[str, int] = {name: wide for name, wide in columns.items() if name not in LOCATIONS}
+    others: dict[str, int] = {name: wide for name, wide in columns.items() if name in LOCATIONS}
+    return [head + _row(cells[: len(first)], first), blanks(size(head)) + _row(cells[len(first) :], others)]
 
 
 def _row(cells: Sequence[Line], columns: dict[str, int]) -> Line:
@@ -197,7 +207,7 @@ def _weapons(survivor: "shapes.FighterShown", pen: Pen) -> Line:
         return blanks(2) + pen(f"no attack: {told}", "hurt")
     more = pen(f"; and {len(usable) - 1} more", "faint") if len(usable) > 1 else ()
     first = blanks(2) + _weapon(usable[0], pen)
-    return (first if pen.rows else pen.clipped(first, pen.columns - size(more))) + more
+    return (first if pen.wraps else pen.clipped(first, pen.columns - size(more))) + more
 
 
 def _weapon(weapon: "shapes.WeaponAgainst", pen: Pen) -> Line:
@@ -216,7 +226,7 @@ def _weapon(weapon: "shapes.WeaponAgainst", pen: Pen) -> Line:
         parts.append(f"reach {weapon['reach']}")
     told = pen(", ".join(parts), "value")
     name = pen(weapon["name"])
-    name = name if pen.rows else pen.clipped(name, max(pen.columns - 16 - size(told), 10))
+    name = name if pen.wraps else pen.clipped(name, max(pen.columns - 16 - size(told), 10))
     return name + blanks(1) + told
 
 
@@ -232,7 +242,7 @@ def _unusual(survivor: "shapes.FighterShown", pen: Pen) -> list[Line]:
     if not items:
         return []
     told = flowed(items, 10**6, "; ")[0]
-    return [blanks(2) + (told if pen.rows else pen.clipped(told, pen.columns - 2))]
+    return [blanks(2) + (told if pen.wraps else pen.clipped(told, pen.columns - 2))]
 
 
 def _loot(survivor: "shapes.FighterShown", pen: Pen) -> list[Line]:
@@ -243,7 +253,8 @@ def _loot(survivor: "shapes.FighterShown", pen: Pen) -> list[Line]:
 HUNT_LABELS = 12
 SPACE = 6  # columns for a space of the hunt board
 MARKS = {"monster": "M", "basic": "b", "darkness": "D", "starvation": "*", "placed": "+"}
-LEGEND = "M monster event, b basic, D Overwhelming Darkness, * Starvation, + placed"
+DARKNESS = "Overwhelming Darkness"
+LEGEND = f"M monster event, b basic, D {DARKNESS}, * Starvation, + placed"
 HUNT_COLUMN: dict[str, int] = {"surv": 6, "brain": 7, **dict.fromkeys(LOCATIONS, 6)}
 AMBUSH = {"survivors": "the survivors ambush", "monster": "the quarry ambushes"}
 MOST = 8
@@ -287,13 +298,15 @@ def _quarry(sheet: "shapes.HuntSheet", pen: Pen) -> Line:
 def _board(sheet: "shapes.HuntSheet", pen: Pen) -> list[Line]:
     """Numbers, what lies there (a point where it is done), and below them who stands where."""
     across = pen.columns // SPACE
+    lying = (row["event"] for space in sheet["board"] for row in space["what"] if row["kind"] == "darkness")
+    legend = LEGEND.replace(DARKNESS, next(filter(None, lying), DARKNESS))  # on some boards another event lies there
     return [
         *(
             line
             for at in range(0, len(sheet["board"]), across)
             for line in _spaces(sheet["board"][at : at + across], pen)
         ),
-        *flowed([pen(part, "faint") for part in LEGEND.split(", ")], pen.columns),
+        *flowed([pen(part, "faint") for part in legend.split(", ")], pen.columns),
     ]
 
 
@@ -311,20 +324,21 @@ def _spaces(board: "Sequence[shapes.SpaceShown]", pen: Pen) -> list[Line]:
 
 def _hunters(survivors: "Sequence[shapes.HunterShown]", pen: Pen) -> list[Line]:
     beside = _beside([each["name"] for each in survivors], HUNT_COLUMN, pen)
-    lines = [blanks(beside or 2) + _row([pen(name, "label") for name in HUNT_COLUMN], HUNT_COLUMN)]
-    for survivor in survivors[:MOST]:
+    lines = _under(blanks(beside or 2), [pen(name, "label") for name in HUNT_COLUMN], HUNT_COLUMN, pen)
+    for survivor in survivors[: pen.bound(MOST)]:
         brain = pen(survivor["insanity"], "value") + pen("x" if survivor["brain"]["injured"] else "", "hurt")
         cells = [pen(survivor["survival"], "value"), brain]
         cells += [_location(survivor["hit_locations"][each], pen) for each in LOCATIONS]
-        name, row = pen(survivor["name"], "name"), _row(cells, HUNT_COLUMN)
+        name = pen(survivor["name"], "name")
         lines += [] if beside else [name]
-        line = filled(name, beside - 1) + blanks(1) + row if beside else blanks(2) + row
+        *above, line = _under(filled(name, beside - 1) + blanks(1) if beside else blanks(2), cells, HUNT_COLUMN, pen)
+        lines += above
         unusual = _unusual_of_hunter(survivor, pen)
         if len(survivors) > ROOMY:
             lines.append(line + unusual)
         else:
             lines += [line, blanks(2) + unusual] if unusual else [line]
-    left = len(survivors) - MOST
+    left = len(survivors) - pen.bound(MOST)
     return [*lines, pen(f"and {left} more (--json shows all)", "faint")] if left > 0 else lines
 
 

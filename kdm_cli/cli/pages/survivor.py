@@ -3,19 +3,7 @@
 from collections.abc import Sequence
 
 from kdm_cli.cli.pages.layout import Block, Fact, block, cells, framed, listing, side_by_side, squeezed, whole
-from kdm_cli.cli.pages.pen import (
-    SEX,
-    Line,
-    Pen,
-    blanks,
-    filled,
-    flowed,
-    hanging,
-    joined,
-    signed,
-    size,
-    spelled,
-)
+from kdm_cli.cli.pages.pen import SEX, SHEET, Line, Pen, blanks, filled, flowed, hanging, joined, signed, size, spelled
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
@@ -61,8 +49,8 @@ def survivor_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     grid = [cells(pen, slots, "left", pen("gear", "label"), _affinities(sheet["affinities"], pen))] if slots else []
     blocks = [
         _survival(sheet, pen),
-        _attributes(sheet, pen),
-        side_by_side(pen, body, progress, _beside(pen)),
+        *_attributes(sheet, pen),
+        *([side_by_side(pen, body, progress, beside)] if (beside := _beside(pen)) else [block(body), block(progress)]),
         *grid,
         block(squeezed(pen, [behind], room, LABELS)[0]),
     ]
@@ -104,15 +92,19 @@ def _boxes(sheet: "Sheet", track: "shapes.Track", level: int, pen: Pen, room: in
     return pen.track(level, printed["boxes"], printed["milestones"], room) if printed["boxes"] else ()
 
 
-def _attributes(sheet: "Sheet", pen: Pen) -> Block:
-    """The six numbers that count now, and how much of each is not the paper's."""
+def _attributes(sheet: "Sheet", pen: Pen) -> list[Block]:
+    """The six numbers that count now, and how much of each is not the paper's; three in a row on a narrow terminal."""
     now, paper, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
     values = []
     for name in ATTRIBUTES:
         value = pen(now[name] if name == "movement" else signed(now[name]), "value")
         whole = value + _made_of(now[name] - paper[name] - tokens[name], tokens[name], pen)
-        values.append(whole if size(whole) <= (pen.inner - len(ATTRIBUTES) + 1) // len(ATTRIBUTES) else value)
-    return cells(pen, [[pen(name.capitalize(), "label") for name in ATTRIBUTES], values])
+        values.append(
+            whole if pen.breaks or size(whole) <= (pen.inner - len(ATTRIBUTES) + 1) // len(ATTRIBUTES) else value
+        )
+    names = [pen(name.capitalize(), "label") for name in ATTRIBUTES]
+    abreast = len(names) if pen.columns >= SHEET else len(names) // 2
+    return [cells(pen, [names[at : at + abreast], values[at : at + abreast]]) for at in range(0, len(names), abreast)]
 
 
 def _made_of(cards: int, tokens: int, pen: Pen) -> Line:
@@ -148,7 +140,9 @@ def _progress(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     )
     rows = []
     for track, label, level in levels:
-        row = filled(pen(label, "label"), LABEL if pen.columns >= ROOMY else LABEL - 1) + filled(pen(level, "value"), 3)
+        row = pen.filled(pen(label, "label"), LABEL if pen.columns >= ROOMY else LABEL - 1) + filled(
+            pen(level, "value"), 3
+        )
         rows.append(row + _boxes(sheet, track, level, pen, pen.room - _beside(pen) - 1 - size(row)))
     names: dict[str, list[str]] = {label: [] for label in GROUPS}
     for trait in sheet["traits"]:
@@ -164,13 +158,13 @@ def _progress(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
             [traits],
             room - len(rows),
             LABEL if pen.columns >= ROOMY else LABEL - 1,
-            pen.room - _beside(pen) - bool(pen.rows),
+            pen.room - _beside(pen) - pen.wraps,
         )[0]
     )
 
 
 def _beside(pen: Pen) -> int:
-    return BODY if pen.columns >= ROOMY else CLOSE
+    return BODY if pen.columns >= ROOMY else CLOSE if pen.columns >= SHEET else 0
 
 
 def _slots(gear: "Sequence[shapes.GearShown]", pen: Pen) -> list[list[Line]]:
@@ -206,7 +200,7 @@ def _behind(sheet: "Sheet", pen: Pen) -> list[Fact]:
     died, dead = sheet["died"], sheet["status"] == "dead"
     when = "" if died["year"] is None else f"in year {died['year']}: "
     return [
-        Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME else []),
+        Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME and not pen.whole else []),
         Fact("Died", [pen(f"{when}{died['cause'] or 'cause unknown'}", "hurt")] if dead else []),
         Fact("Due", [*pen.with_copies([item["what"] for item in sheet["due"]], "due"), *command]),
         Fact("Armor", pen.with_copies(_no_points(sheet["idle_armor"])), "; "),
@@ -267,7 +261,8 @@ def _most(lengths: Sequence[int], room: int) -> list[int]:
 def _ability(able: "shapes.ActivationShown", pen: Pen) -> Line:
     """The card, what it is called, what it costs, and what it does."""
     price = [able["cost"] or "free"]
-    price += [f"once a {spelled(able['limit'])}"] if able["limit"] else []
+    often = f"{able['times']} times" if "times" in able else "once"
+    price += [f"{often} a {spelled(able['limit'])}"] if able["limit"] else []
     price += [f"if {able['when'].removeprefix('is ')}"] if able["when"] else []
     return pen(_called(able)) + pen(f" ({', '.join(price)}):", "faint") + pen(f" {able['effects']}")
 
@@ -324,6 +319,8 @@ def _armor(sheet: "shapes.Grid", pen: Pen) -> Block:
         boxes = [pen.box(part[box]) for box in ("light", "heavy") if part[box] is not None]
         points = pen(f"{name.capitalize()} ", "label") + pen(part["armor"], "value")
         row.append(sum(boxes, points + blanks(1)))
+    if pen.columns < SHEET:
+        return block(flowed(row, pen.room, "  "))
     return cells(pen, [row])
 
 
@@ -332,17 +329,25 @@ def _weapons(sheet: "shapes.Grid", pen: Pen) -> list[Line]:
     alike: dict[str, list[shapes.WeaponShown]] = {}
     for weapon in sheet["weapons"]:
         alike.setdefault(repr({**weapon, "slot": None}), []).append(weapon)
+    rules = [_rules_of(weapon) for weapon, *_ in alike.values()]
+    heads, told = ("weapon", "speed", "accuracy", "strength", ""), [pen(", ".join(each)) for each in rules]
+    if pen.breaks:
+        rows = [[*_numbers(same, pen), said] for same, said in zip(alike.values(), told, strict=True)]
+        return listing(pen, heads, rows, WIDTHS, columns=pen.room)
     rows = [[*_numbers(same, pen), ()] for same in alike.values()]
-    heading, *shown = listing(pen, ("weapon", "speed", "accuracy", "strength", ""), rows, WIDTHS, columns=pen.room)
-    lines, left = [heading], size(heading)
-    for (weapon, *_), line in zip(alike.values(), shown, strict=True):
-        luck = weapon.get("luck", 0)
-        rules = [*([f"luck {signed(luck)}"] if luck else []), *weapon["rules"]]
-        told = flowed([pen(rule) for rule in rules], pen.room - left) or [()]
-        if len(shown) >= MANY:
-            told = [pen.clipped(pen(", ".join(rules)), pen.room - left)]
-        lines += hanging(filled(line, left), told)
+    heading, *shown = listing(pen, heads, rows, WIDTHS, columns=pen.room)
+    room = pen.room - size(heading)
+    short = len(shown) >= MANY
+    lines = [heading]
+    for line, each, said in zip(shown, rules, told, strict=True):
+        beside = [pen.clipped(said, room)] if short else flowed(pen.each(each), room) or [()]
+        lines += hanging(filled(line, size(heading)), beside)
     return lines
+
+
+def _rules_of(weapon: "shapes.WeaponShown") -> list[str]:
+    luck = weapon.get("luck", 0)
+    return [*([f"luck {signed(luck)}"] if luck else []), *weapon["rules"]]
 
 
 def _numbers(alike: "Sequence[shapes.WeaponShown]", pen: Pen) -> list[Line]:
