@@ -14,7 +14,7 @@ from kdm_cli.rules.refusal import refuse
 MANIFEST = "pack.json"
 MOST_READ = 256  # files of packs that a process keeps
 INDEX = (
-    "index.json"  # beside the packs that come with kdm: their manifests in one, and ids that linked entries speak of
+    "index.json"  # beside the packs that come with kdm: their manifests in one, what is in them, ids of linked entries
 )
 CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
 
@@ -60,6 +60,7 @@ class Pack:
         self.id: str = manifest["id"]
         self.name: str = manifest.get("name", self.id)
         self.version: str = manifest["version"]
+        self.edition: str = listed["edition"] if listed else ""  # which state of this version; empty: nobody knows
         self.files: dict[str, list[str]] = manifest["files"]
         self._entries: dict[str, list[Entry]] = {}
         self._by_id: dict[str, dict[str, Entry]] = {}

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 
 from kdm_cli import __version__
+from kdm_cli.content.places import edition
 from kdm_cli.light import IO, TYPE_CHECKING, NamedTuple, TypeVar, cast
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.content import Found
@@ -230,7 +232,6 @@ def new_entry(
     entry_id = newest.id + 1
     if beneath is None:
         beneath = newest.beneath if group_id == newest.group_id else newest.top
-    packs = [f"{row.pack}={row.version}" for row in draft.rows(Pack).values()]
     return Entry(
         entry_id,
         group_id or entry_id,
@@ -247,13 +248,27 @@ def new_entry(
         redoable,
         draft.last_id,
         meant=meant,
-        rules=" ".join((f"kdm={__version__}", f"rules={RULES_VERSION}", *packs)),
+        rules=" ".join((f"kdm={__version__}", f"rules={RULES_VERSION}", *_editions(tuple(draft.rows(Pack).values())))),
     )
 
 
+@lru_cache(maxsize=8)
+def _editions(packs: tuple[Pack, ...]) -> list[str]:
+    """Which packs something is decided under: the state of what comes with kdm, the copy that is kept of others."""
+    return [f"{row.pack}={edition(row.pack) or f'{row.version}+{row.hash[:8]}'}" for row in packs]
+
+
 def is_decided_by_older(entry: Entry) -> bool:
-    """Whether an entry was decided under other rules than those of today."""
-    return entry.rules is None or f"rules={RULES_VERSION}" not in entry.rules.split()
+    """Whether an entry was decided under other rules than those of today, or with other cards of a pack of kdm."""
+    return entry.rules is None or _is_older(entry.rules)
+
+
+@lru_cache(maxsize=64)
+def _is_older(rules: str) -> bool:
+    said = dict(each.partition("=")[::2] for each in rules.split())
+    if said.pop("rules", "") != str(RULES_VERSION):
+        return True
+    return any(edition(pack) not in ("", state) for pack, state in said.items())
 
 
 def now() -> str:

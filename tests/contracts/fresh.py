@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from kdm_cli.content import CORE, INDEX, MANIFEST, Pack
 from kdm_cli.content.check import coverage
 from kdm_cli.content.places import CORE_ID, shipped
+from kdm_cli.light import digest
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
@@ -26,6 +27,7 @@ from tests.contracts.pack_schemas import head, pack_schemas
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 SHELF = Path(CORE).parent
 EXPANSIONS = Path(CORE).parents[1] / "cli" / "help" / "expansions.txt"
+RELEASED = Path(__file__).parents[1] / "files" / "released.json"
 ENDED = "What nobody captured is not counted.\n"
 TABLE = "which cards):\n\n"  # where the table begins
 COVERED = {
@@ -168,8 +170,19 @@ def export() -> dict[str, Any]:
 
 
 def beside() -> dict[Path, str]:
-    """The files in the package that are made."""
-    return {methods.STUB: methods.methods(), SHELF / INDEX: packs(), EXPANSIONS: expansions()}
+    """The files besides schemas/ that are made."""
+    return {methods.STUB: methods.methods(), SHELF / INDEX: packs(), EXPANSIONS: expansions(), RELEASED: released()}
+
+
+def released() -> str:
+    """Every id that a pack of kdm ever had, by pack and kind; none is ever taken off, for a campaign may have it."""
+    known = json.loads(RELEASED.read_text(encoding="utf-8")) if RELEASED.exists() else {}
+    for pack, folder in shipped().items():
+        opened = Pack(folder)
+        for kind in opened.kinds:
+            slugs = {entry.data["id"].partition("/")[2] for entry in opened.of(kind)}
+            known[f"{pack}:{kind}"] = sorted(slugs.union(known.get(f"{pack}:{kind}", ())))
+    return "{\n" + ",\n".join(f"{json.dumps(of)}: {json.dumps(known[of])}" for of in sorted(known)) + "\n}\n"
 
 
 def expansions() -> str:
@@ -190,17 +203,19 @@ def expansions() -> str:
     return told + TABLE + "\n".join(line for each in lines for line in each) + "\n\n" + ENDED
 
 
-def packs() -> str:
-    """The manifests of the packs that come with kdm, a line each, and the ids of which one of them speaks."""
+def packs(shelf: Path = SHELF) -> str:
+    """The manifests of the packs that come with kdm, a line each, with what tells one state of them from another."""
     lines = []
-    for folder in sorted(path.parent for path in SHELF.glob(f"*/{MANIFEST}")):
+    for folder in sorted(path.parent for path in shelf.glob(f"*/{MANIFEST}")):
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         rows = [row for file in manifest["files"] for row in json.loads((folder / file).read_text(encoding="utf-8"))]
         linked = [
             each for row in rows if (said := [*row.get("was", ()), row.get("replaces")]) != [None]
             for each in (row["id"], *said) if each
         ]  # fmt: skip
-        facts = {field: manifest[field] for field in ("id", "name", "version", "files")} | {"linked": linked}
+        facts = {field: manifest[field] for field in ("id", "name", "version", "files")}
+        whole = digest((folder / file).read_bytes() for file in (MANIFEST, *manifest["files"]))
+        facts |= {"edition": whole[:8], "linked": linked}
         lines.append(f"{json.dumps(folder.name)}: {json.dumps(facts)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

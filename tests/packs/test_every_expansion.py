@@ -1,5 +1,8 @@
 """Every expansion that comes with kdm: sound, carried out as far as its cards were captured, and found by name."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 import kdm_cli
@@ -8,6 +11,8 @@ from kdm_cli.content.check import Examination, beside, counted
 from kdm_cli.content.places import shipped
 
 EXPANSIONS = {pack: folder for pack, folder in shipped().items() if pack != "core" and not pack.startswith("printing")}
+RELEASED = json.loads((Path(__file__).parents[1] / "files" / "released.json").read_text(encoding="utf-8"))
+ALL = Library([CORE, *EXPANSIONS.values()])
 FLOORS = {
     ("gear", "armor_set"): 85, ("fighting_art", "secret_fighting_art"): 85, ("disorder",): 85,
     ("ability", "impairment"): 85, ("innovation",): 85, ("hit_location",): 75,
@@ -39,3 +44,11 @@ def test_every_row_is_found_by_its_name_and_looks_like_a_card(kdm, pack):
 def test_all_at_once_can_be_played(kdm):
     kdm(f"settlement new Ashhold --pack {','.join(EXPANSIONS)} --population 9")
     assert [row["id"] for row in kdm.json("pack list")["packs"] if row["enabled"]] == ["core", *EXPANSIONS]
+
+
+@pytest.mark.parametrize("pack", shipped())
+def test_no_card_that_a_campaign_may_have_is_ever_gone(pack):
+    library = ALL if pack in ("core", *EXPANSIONS) else Library([CORE, shipped()[pack]])
+    ids = [f"{of}/{slug}" for of in RELEASED if of.startswith(f"{pack}:") for slug in RELEASED[of]]
+    assert ids
+    assert [each for each in ids if library.get(each) is None] == [], "was names it"
