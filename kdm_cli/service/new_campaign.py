@@ -49,11 +49,12 @@ def found(
     everywhere = session.everywhere
     path = file_for(name, everywhere.file)
     chosen = drawn_seed(seed)
-    later = rules.Later(1 if year is None else year, population)
+    answers = session.typed.offers or bool(everywhere.choices)
+    later = rules.Later(1 if year is None else year, population, answers, everywhere.auto)
     skips = skip_prologue or year is not None or population is not None
     draft = Draft(empty_tables(), 0)
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
-    tray = Tray(draft, given, auto=everywhere.auto, dry=everywhere.dry_run)
+    tray = Tray(draft, given, auto=everywhere.auto, offers=session.typed.offers, dry=everywhere.dry_run)
     facts = pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides = []

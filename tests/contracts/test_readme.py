@@ -29,7 +29,7 @@ from tests.contracts.texts import (
 )
 
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
-PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "expansions", "tutorial", "years", "lines"}  # fmt: skip
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "expansions", "tutorial", "years", "lines", "later"}  # fmt: skip
 
 
 def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
@@ -176,6 +176,13 @@ def test_the_example_of_expansions_runs_as_it_stands(kdm):
     assert "The Approaching Storm" in kdm("timeline show") and "Glowing Crater" in kdm("timeline show")
     assert "For the showdown against Gorm level 1" in told[2]
     assert kdm.json("settlement show")["house_rules"][-1]["requirement"] == "no-timeline"
+
+
+def test_the_example_of_a_campaign_that_begins_later_runs_as_it_stands(kdm):
+    kdm.after(*lines("later"))
+    sheet = kdm.json("settlement show")
+    assert sheet["principles"]["death"] == "Graves" and sheet["death_count"] == 4
+    assert sheet["locations"] == ["Lantern Hoard", "Bone Smith"]
 
 
 def test_the_homebrew_example_is_a_sound_pack_and_does_what_it_says(kdm):

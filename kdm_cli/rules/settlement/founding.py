@@ -1,29 +1,40 @@
 """A settlement begins: with the prologue (R8), or by skipping it."""
 
+from collections.abc import Callable
+from itertools import count
+
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.cards import referred, sibling
-from kdm_cli.rules.carry import storage
+from kdm_cli.rules.asking.numbers import holds
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry, kind_of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import timeline
-from kdm_cli.rules.settlement.develop import endeavors
+from kdm_cli.rules.settlement import milestones, timeline
+from kdm_cli.rules.settlement.develop import activities, endeavors
+from kdm_cli.rules.settlement.holdings import ROLES, innovation_deck
 from kdm_cli.rules.settlement.resources import draw_resources
 from kdm_cli.rules.settlement.settlement_sheet import checked_name
-from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Settlement
-from kdm_cli.rules.under_way import Die, band_of
+from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Holding, Settlement
+from kdm_cli.rules.under_way import RANDOM, Die, band_of
 
 RETURNING = "core:story_event/returning_survivors"
 MONSTER, QUARRY, NEMESIS = "monster", "quarry", "nemesis"
+NOTHING = "no"  # or not yet
 PRINTED = "settlement_event"  # the first day: the only one whose year is printed
 
 
 class Later(NamedTuple):
-    """A campaign that begins after the First Story: in which lantern year, with how many people if that is known."""
+    """A campaign that begins after the First Story: in which lantern year, with how many people if that is known.
+
+    What was there by then is asked where somebody `answers`, and `drawn` where the tool goes on alone.
+    """
 
     year: int = 1
     population: int | None = None
+    answers: bool = False
+    drawn: bool = False
 
 
 LATER = Later()
@@ -78,34 +89,127 @@ def _skip_prologue(play: Play, later: Later) -> None:
         if opening or event.year < later.year:
             play.draft.set(event, done=True)
     play.draft.set(play.draft.settlement, lantern_year=later.year - 1)
-    _by_then(play, later.year)
+    if later.year > 1:
+        _by_then(play, later, returning)
+        play.ask_hands("Who died before goes in by hand: kdm settlement set death-count N")
     timeline.advance(play)
+    if later.year == 1:
+        _gain_all(play, returning)
+        for line in returning.data["hands"]:
+            play.ask_hands(f"{returning.name}: {line}")
+
+
+def _gain_all(play: Play, returning: Entry) -> None:
     for gained in returning.data["gains"]:
         kind, _, slug = gained.partition("/")
         endeavors.gain(play, play.entry(sibling(play, returning, kind, slug)))
-    for line in returning.data["hands"]:
-        play.ask_hands(f"{returning.name}: {line}")
 
 
-def _by_then(play: Play, year: int) -> None:
-    """What must be there in a later year: who was met by then for sure, and the principles; asked, not guessed."""
-    met: dict[str, Entry] = {}
+def _by_then(play: Play, later: Later, returning: Entry) -> None:
+    """What is there in a later year: what events have brought by then for sure, the rest told, drawn, or left open."""
+    if not (later.answers or later.drawn):
+        _gain_all(play, returning)
+        _leave_open(play, _brought(play, later.year))
+        return
+    limit = numbers.survival_limit(play)
+    _hold(play, "The years before brought:", _brought(play, later.year))
+    for milestone in [each for each in play.content.of("milestone") if "principle" in each.data]:
+        _principle(play, later, milestone)
+    _several(play, later, "innovation of an earlier year", lambda: innovation_deck(play), later.year - 1)
+    if later.drawn:  # R220, R222
+        _hold(play, "Built:", [each for each in _to_build(play) if not _costs_resources(play, each)])
+    _several(play, later, "location of an earlier year", lambda: _to_build(play), 0)
+    if (after := numbers.survival_limit(play)) != limit:
+        play.tell(f"Survival limit {limit} -> {after}")
+    milestones.check(play)
+
+
+def _brought(play: Play, year: int) -> list[Entry]:
+    """The monsters that were listed before this year, and what the events of those years give whatever is rolled."""
+    found: dict[str, Entry] = {}
     for row in sorted(play.draft.rows(Event).values(), key=lambda row: (row.year, row.id)):
         entry = play.entry(row.content)
-        opening = entry.data is play.entry(RETURNING).data  # its gains come by themselves
-        if opening or not 0 < row.year < year or play.content.is_out(entry):
+        if not 0 < row.year < year or play.content.is_out(entry):
             continue
         sure = [op for op in entry.data.get("effects", ()) if op["op"] == "gain" and "what" in op]
         for each in (entry, *(referred(play, entry, str(op["what"])) for op in sure)):
-            if each.kind == MONSTER:
-                met[each.id] = each
+            fits = each.kind in activities.SETTLEMENT or (each.kind == MONSTER and each.data.get("role") in ROLES)
+            if fits and not holds(play, each.id) and not play.content.is_out(each):
+                found[each.id] = each
+    return list(found.values())
+
+
+def _leave_open(play: Play, sure: list[Entry]) -> None:
+    """Nobody answers, so that it is told what must be there, and how it is written down."""
     for role in (QUARRY, NEMESIS):
-        if names := [entry.name for entry in met.values() if entry.data.get("role") == role]:
+        if names := [entry.name for entry in sure if entry.data.get("role") == role]:
             play.ask_hands(f"Met by then: {', '.join(names)}: kdm settlement {role} add NAME")
-    if year > 1:
-        pairs = {str(each.data["principle"]) for each in play.content.of("milestone") if "principle" in each.data}
-        named = ", ".join(sorted(pair.replace("_", "-") for pair in pairs))
-        play.ask_hands(f"Principles chosen by then: kdm settlement principle PAIR CHOICE ({named})")
+    if names := [entry.name for entry in sure if entry.kind != MONSTER]:
+        play.ask_hands(f"Gained by then: {', '.join(names)}: kdm settlement gain NAME")
+    pairs = {str(each.data["principle"]) for each in play.content.of("milestone") if "principle" in each.data}
+    named = ", ".join(sorted(pair.replace("_", "-") for pair in pairs))
+    play.ask_hands(f"Principles chosen by then: kdm settlement principle PAIR CHOICE ({named})")
+
+
+def _hold(play: Play, head: str, entries: list[Entry]) -> None:
+    """What was there before this campaign is on the sheet; what it gave when it came was given then."""
+    for entry in entries:
+        play.draft.create(Holding, content=entry.id, year=play.year)
+    if head:
+        play.tell_list(head, [entry.name for entry in entries])
+
+
+def _answer(play: Play, later: Later, why: str, there: list[Entry], draws: bool) -> Entry | None:
+    """One of those there are, as somebody says or the tool draws; nothing where it is left out."""
+    names = [entry.name for entry in there]
+    answer = play.table.choose(why, [*names, RANDOM, NOTHING], RANDOM if later.drawn and draws else NOTHING)
+    if answer == RANDOM:
+        listed = ", ".join(f"{at} {name}" for at, name in enumerate(names, start=1))
+        [face] = play.table.roll(Die(len(names), f"{why}: {listed}", lot=True))
+        answer = names[face.number - 1]
+    return next((entry for entry in there if entry.name == answer), None)
+
+
+def _principle(play: Play, later: Later, milestone: Entry) -> None:
+    """A principle that may have been chosen by then, and its milestone; drawn unless it is known to come later."""
+    pair, event = str(milestone.data["principle"]), moments.story_event(play, milestone)
+    if any(row.content == event and not row.done for row in play.draft.rows(Event).values()):
+        return
+    choices = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
+    counted = "count" in milestone.data["reached"]["of"]  # which nobody has told, as the children born by then
+    draws = counted or milestones.reached(play, milestone)
+    if chosen := _answer(play, later, f"principle of {pair.replace('_', ' ')}, chosen by then", choices, draws):
+        _hold(play, "", [milestone, chosen])
+        play.tell(f"Principle of {pair.replace('_', ' ')}: {chosen.name} ({milestone.name})")
+
+
+def _several(play: Play, later: Later, why: str, there: Callable[[], list[Entry]], drawn: int) -> None:
+    """One after the other, for what is there may lead to more, until nobody names another; the tool draws so many."""
+    found: list[Entry] = []
+    for turn in count(1):
+        left = there()
+        chosen = _answer(play, later, why, left, turn <= drawn) if left else None
+        if chosen is None:
+            break
+        _hold(play, "", [chosen])
+        found.append(chosen)
+    play.tell_list(f"{why.capitalize()}:", [entry.name for entry in found])
+
+
+def _to_build(play: Play) -> list[Entry]:
+    """The locations that can be built at what is there, and those that monsters that were met leave behind."""
+    built = [each for activity in activities.here(play) for each in activities.brings(play, activity)]
+    quarries = [each for each in numbers.held(play, MONSTER) if each.data.get("adds_location_on_first_defeat")]
+    left = [
+        play.entry(sibling(play, each, "location", each.data["adds_location_on_first_defeat"])) for each in quarries
+    ]
+    found = {each.id: each for each in [*built, *left] if each.kind == "location" and not holds(play, each.id)}
+    return list(found.values())
+
+
+def _costs_resources(play: Play, location: Entry) -> bool:
+    ways = endeavors.ways(play, location)
+    return not ways or any(each.resources for each in ways)
 
 
 def _people(play: Play, count: int) -> None:

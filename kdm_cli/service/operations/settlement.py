@@ -50,6 +50,7 @@ CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back"
         "settlement new 'Lantern Hill' --seed 7",
         "settlement new Ashhold --population 8",
         "settlement new Ashhold --pack printing_1_5",
+        "settlement new Ashhold --year 5 --population 9 --choose graves,paint",
     ),
     takes=("dry_run", "because", "house_rule", "rolls", "choices", "draws", "auto"),
     asks=True,
@@ -69,6 +70,7 @@ def new(
     """Begin a campaign in a file of its own; one file holds one settlement.
 
     A campaign that began elsewhere says --year or --population; with --skip-prologue alone a die gives its people.
+    What was chosen, innovated and built by that year is asked on a terminal, named by --choose, or drawn with --auto.
     """
     from kdm_cli.service.new_campaign import found  # late: seldom begun
 
