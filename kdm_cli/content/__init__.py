@@ -60,7 +60,6 @@ class Pack:
         self.id: str = manifest["id"]
         self.name: str = manifest.get("name", self.id)
         self.version: str = manifest["version"]
-        self.edition: str = listed["edition"] if listed else ""  # which state of this version; empty: nobody knows
         self.files: dict[str, list[str]] = manifest["files"]
         self._entries: dict[str, list[Entry]] = {}
         self._by_id: dict[str, dict[str, Entry]] = {}
@@ -124,6 +123,12 @@ def _listed(folder: str) -> AnyJson:
     """What the index says of a pack that comes with kdm; nothing of one that it does not know."""
     place, name = path.split(folder)
     return read_json(path.join(place, INDEX)).get(name) if place == path.dirname(CORE) else None
+
+
+def edition(pack: str) -> str:
+    """Version and state of the pack of this id that comes with kdm; nothing of one that does not."""
+    listed = _listed(path.join(path.dirname(CORE), pack))
+    return f"{listed['version']}+{listed['edition']}" if listed else ""
 
 
 def pack_facts(folder: str | PathLike[str]) -> PackFacts:

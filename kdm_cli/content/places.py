@@ -55,13 +55,6 @@ def shipped_folder(pack: str) -> str | None:
     return folder if inside else None
 
 
-def edition(pack: str) -> str:
-    """Version and state of the pack of this id that comes with kdm; nothing of one that does not."""
-    folder = shipped_folder(pack)
-    opened = Pack(folder) if folder else None
-    return f"{opened.version}+{opened.edition}" if opened else ""
-
-
 def is_shipped(folder: str) -> bool:
     """Whether the pack in a folder came with kdm."""
     return os.path.realpath(folder) in map(os.path.realpath, shipped().values())

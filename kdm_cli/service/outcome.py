@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from kdm_cli import __version__
-from kdm_cli.content.places import edition
+from kdm_cli.content import edition
 from kdm_cli.light import IO, TYPE_CHECKING, NamedTuple, TypeVar, cast
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.content import Found
