@@ -5,9 +5,9 @@ import pytest
 from kdm_cli.content import Pack
 from kdm_cli.content.check import coverage
 from kdm_cli.content.places import shipped
+from tests.packs.table import FOLK, killed, worn
 
 FOLDER = shipped()["dragon_king"]
-FOLK = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 HERE = (
     "settlement new Ashhold --pack dragon_king --seed 4", FOLK, "timeline advance", "settlement set survival-limit +9",
     "survivor set Lucy survival 6", "survivor set Erza survival 6",
@@ -23,16 +23,6 @@ KING = (
 )  # fmt: skip
 
 
-def worn(**slots):
-    """Gear out of the box into Lucy's grid, by space."""
-    cards = {int(slot[1:]): card.replace("_", " ") for slot, card in slots.items()}
-    return (
-        "gear strip Lucy",
-        *(f"storage add {card}" for card in cards.values()),
-        *(f"gear give Lucy {card} --slot {slot}" for slot, card in cards.items()),
-    )
-
-
 SUIT = worn(
     s1="dragon_boots", s2="dragonskull_helm", s3="dragon_belt", s4="dragon_gloves", s5="dragon_mantle",
     s6="talon_knife", s8="blast_sword",
@@ -44,12 +34,6 @@ CORES = worn(
 SCYTHE = worn(s2="dragonskull_helm", s5="nuclear_scythe", s8="dragon_mantle", s9="dragon_chakram")
 OTHERS = worn(s1="regal_edge", s2="celestial_spear", s3="husk_of_destiny", s4="dragon_vestments", s5="hazmat_shield")
 BOW = worn(s1="cat_gut_bow", s2="dragon_bite_bolt", s3="shielded_quiver", s4="blast_shield")
-
-
-def killed(kdm):
-    """The monster, by hand."""
-    while "is dead" not in kdm("showdown wound"):
-        pass
 
 
 def test_nothing_of_what_somebody_wrote_down_is_left_to_hands():

@@ -1,20 +1,11 @@
 """The Dung Beetle Knight at the table: the quarry and its resin, the underground farm, and every card that was captured."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-import kdm_cli
+from tests.packs.table import PEOPLE, against, at_home, shares
 
-FOLDER = Path(kdm_cli.__file__).parent / "packs" / "dung_beetle_knight"
-PEOPLE = ("Lucy", "Erza", "Zachary", "Al")
-HOME = (
-    "settlement new Ashhold --seed 4 --pack dung_beetle_knight",
-    f"survivor add {' '.join(f'{name}:{sex}' for name, sex in zip(PEOPLE, 'ffmm', strict=True))}",
-    "timeline advance",
-    "settlement set rules loose",
-    "settlement set survival-limit +20",
+HOME = at_home(
+    "dung_beetle_knight",
     "settlement set endeavors 9",
 )
 READY = (
@@ -30,11 +21,6 @@ TURNED = "turn smash shot --choose 'not adjacent'"
 BALL = "--choose 'the knight is adjacent to the Resin Dung Ball'"
 
 
-def against(monster="dung beetle knight", level=1):
-    everybody = " ".join(f"--survivor {name}" for name in PEOPLE)
-    return f"showdown start {monster} --level {level} {everybody} --house-rule"
-
-
 @pytest.fixture
 def home(kdm):
     """Ashhold in its first year, with endeavors to spend."""
@@ -44,25 +30,18 @@ def home(kdm):
 @pytest.fixture
 def fight(kdm):
     """The knight of level 2 has had its first turn; the four carry what its hit locations speak of."""
-    return kdm.after(*HOME, *READY, against(level=2), TURNED)
+    return kdm.after(*HOME, *READY, against("dung beetle knight", level=2), TURNED)
 
 
 # -- the numbers of the box
 
 
-def rows(name):
-    return json.loads((FOLDER / name).read_text(encoding="utf-8"))
-
-
 def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
-    told = kdm.json(f"pack check {FOLDER}")
-    [found] = told["packs"]
-    assert found["faults"] == []
-    shares = {row["kind"]: (row["automated"], row["entries"] - row["unknown"]) for row in found["coverage"]}
+    found = shares(kdm, "dung_beetle_knight")
     for kind in ("gear", "armor_set", "fighting_art", "secret_fighting_art", "disorder", "innovation", "resource"):
-        by_kdm, captured = shares[kind]
+        by_kdm, captured = found[kind]
         assert by_kdm >= 0.85 * captured, kind
-    assert shares["hit_location"][0] >= 0.95 * shares["hit_location"][1]
+    assert found["hit_location"][0] >= 0.95 * found["hit_location"][1]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +53,7 @@ def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
     ],
 )
 def test_the_knight_stands_as_its_level_says(home, level, shown):
-    told = home(against(level=level))
+    told = home(against("dung beetle knight", level=level))
     assert "Hit location deck: all 22 cards" in told
     assert "Terrain: 1 Resin Dung Ball (2x2); 6 Stone Columns; 1 Bug Patch" in told
     assert ("Indomitable is in play: no pack has its text" in told) == (level == 3)
@@ -111,7 +90,7 @@ def test_whoever_joins_the_expansion_late_meets_its_event_at_once(kdm):
 
 def test_an_evening_from_the_victory_to_the_black_harvest(home):
     home("settlement quarry add dung beetle knight")
-    home(against())
+    home(against("dung beetle knight"))
     home(TURNED)
     told = home("attack Lucy 10,2 filthy wings=10 -w fist")
     assert "Lucy earns: Elytra (Filthy Wings)" in told
@@ -246,7 +225,7 @@ def test_what_was_buried_comes_back_calcified(home, buried, back):
 
 
 def test_defeat_by_the_knight_asks_for_the_nominated_whose_number_nobody_captured(home):
-    home(against())
+    home(against("dung beetle knight"))
     line = "showdown end --defeat --house-rule --choose Lucy --choose 'nobody more' --draw anxiety"
     told = home(line)
     assert "Lucy: insanity 0 -> 1" in told

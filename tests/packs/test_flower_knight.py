@@ -1,13 +1,9 @@
 """The Flower Knight: an evening with it as people type it, and what each of its cards does when its moment comes."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-import kdm_cli
+from tests.packs.table import given, rows, typed
 
-PACK = Path(kdm_cli.__file__).parent / "packs" / "flower_knight"
 TOWN = (
     "settlement new Ashhold --seed 4 --pack flower_knight",
     "survivor add Lucy:f Erza:f Zachary:m Al:m",
@@ -32,34 +28,14 @@ TYPED = "--speed 2 --accuracy 3 --damage 1"
 STRIKE = f"turn 'pollen strike' Lucy 9,9,legs,waist {TYPED}"
 
 
-def wears(*cards, who="Lucy", late=True):
-    """In a fight that has begun: cards with the slot, if it matters, behind a stroke."""
-    for each in cards:
-        name, _, slot = each.partition("/")
-        yield f"storage add {name}"
-        yield f"gear give {who} {name}" + (" --forgot" if late else "") + (f" --slot {slot}" if slot else "")
-
-
 def packs(*cards, who="Lucy"):
     """The same at home."""
-    return wears(*cards, who=who, late=False)
+    return given(*cards, who=who, late=False)
 
 
 def at(place, die, more="", faces="10,1"):
     """Lucy hits one location, with her fists."""
     return f"attack lucy {faces} -w fist '{place}={die}' {more}"
-
-
-def typed(kdm, *lines):
-    """What people are told by the last of these lines."""
-    told = ""
-    for line in lines:
-        told = kdm(line)
-    return " ".join(told.split())
-
-
-def rows(file):
-    return json.loads((PACK / file).read_text(encoding="utf-8"))
 
 
 # an evening
@@ -129,7 +105,7 @@ def test_every_level_begins_as_printed(kdm, level, told):
     said = typed(kdm, f"showdown start flower_knight --level {level} {FOUR} --house-rule")
     assert [each for each in told if each not in said] == []
     numbers = kdm.json("showdown show")["monster"]
-    printed = rows("monsters.json")[0]["levels"][level - 1]
+    printed = rows("flower_knight", "monsters.json")[0]["levels"][level - 1]
     assert [numbers[name] for name in ("movement", "toughness", "speed", "damage")] == [
         printed[name] for name in ("movement", "toughness", "speed", "damage")
     ]
@@ -140,7 +116,7 @@ def test_the_rewards_of_a_level(kdm, level, monster, gains):
     kdm.after(*TOWN, f"showdown start flower_knight --level {level} {FOUR} --house-rule")
     kdm("showdown end --victory --house-rule --auto")
     stored = {row["name"]: row["count"] for row in kdm.json("storage list")}
-    own = {row["name"] for row in rows("resources.json")}
+    own = {row["name"] for row in rows("flower_knight", "resources.json")}
     assert sum(count for name, count in stored.items() if name in own) == monster
     assert [name for name in ("Sleeping Virus Flower",) if name in stored] == gains
 
@@ -188,13 +164,13 @@ LOCATIONS = {
 }  # fmt: skip
 TOLD = {
     # gear
-    "bow": (FIGHT, wears("vespertine bow"), "attack lucy 9 -w bow 'feint=1' --choose yes",
+    "bow": (FIGHT, given("vespertine bow"), "attack lucy 9 -w bow 'feint=1' --choose yes",
         ["Lucy: accuracy +4 until the attack ends (Vespertine Bow)", "1 die, hits on 2+", "1 +6 Vespertine Bow"]),
-    "bow as it is": (FIGHT, wears("vespertine bow"), "attack lucy 9,1,1 -w bow 'feint=1' --choose no", ["3 dice, hits on 6+"]),
+    "bow as it is": (FIGHT, given("vespertine bow"), "attack lucy 9,1,1 -w bow 'feint=1' --choose no", ["3 dice, hits on 6+"]),
     "bow in storage": (TOWN, (), "storage add vespertine bow", ["Lantern year 5: Necrotoxic Mistletoe added"]),
-    "arrow": (FIGHT, wears("vespertine bow", "vespertine arrow"), "attack lucy 1,1 -w arrow",
+    "arrow": (FIGHT, given("vespertine bow", "vespertine arrow"), "attack lucy 1,1 -w arrow",
         ["Vespertine Arrow is archived", "place 1 Flower Patch tile (adjacent to the monster)"]),
-    "arrow on demand": (FIGHT, [*wears("vespertine bow", "vespertine arrow"), "showdown act lucy"],
+    "arrow on demand": (FIGHT, [*given("vespertine bow", "vespertine arrow"), "showdown act lucy"],
         "use lucy vespertine arrow --roll 1,1", ["Lucy attacks, Vespertine Arrow", "Vespertine Arrow is archived"]),
     "cello": (TOWN, [*packs("vespertine cello"), *packs("rawhide drum", who="Erza")],
         f"showdown start flower_knight --level 1 {FOUR} --house-rule", ["Erza: luck tokens 0 -> +1 (Vespertine Cello)"]),
@@ -202,16 +178,16 @@ TOLD = {
         "settlement return --victory --house-rule --choose 'spend 1 flower'", ["Paid: Lantern Bloom (Vespertine Foil)"]),
     "foil starved": (TOWN, [*packs("vespertine foil"), "depart Lucy"], "settlement return --victory --house-rule",
         ["Vespertine Foil is archived"]),
-    "foil deadly": (FIGHT, ["gear take Lucy cloth --house-rule", *wears("monster grease/1", "lucky charm/6", "vespertine foil/5",
+    "foil deadly": (FIGHT, ["gear take Lucy cloth --house-rule", *given("monster grease/1", "lucky charm/6", "vespertine foil/5",
         "monster tooth necklace/4")], "showdown show", ["Vespertine Foil 4 dice, 5+ (4+ behind), wound 1+, critical 8+"]),
     "badge": (TOWN, packs("flower knight badge"), f"showdown start flower_knight --level 1 {FOUR} --house-rule",
         ["Lucy: evasion tokens 0 -> +1 (Flower Knight Badge)", "draw 1 tactics card"]),
-    "helm": (FIGHT, wears("flower knight helm"), "survivor show Lucy --why accuracy", ["+1 Flower Knight Helm"]),
-    "sword": (FIGHT, wears("replica flower sword"), "attack lucy 9,1 -w replica 'feint=3'",
+    "helm": (FIGHT, given("flower knight helm"), "survivor show Lucy --why accuracy", ["+1 Flower Knight Helm"]),
+    "sword": (FIGHT, given("replica flower sword"), "attack lucy 9,1 -w replica 'feint=3'",
         ["1 hit", "3+12 = 15, toughness 6: parried"]),
-    "sword and dodge": (FIGHT, wears("replica flower sword"), "gear grid Lucy", ["dodge (Replica Flower Sword)"]),
-    "virus flower": (FIGHT, wears("sleeping virus flower"), "survivor show Lucy --why luck", ["+1 Sleeping Virus Flower"]),
-    "death with the flower": (FIGHT, wears("sleeping virus flower"), "survivor kill Lucy",
+    "sword and dodge": (FIGHT, given("replica flower sword"), "gear grid Lucy", ["dodge (Replica Flower Sword)"]),
+    "virus flower": (FIGHT, given("sleeping virus flower"), "survivor show Lucy --why luck", ["+1 Sleeping Virus Flower"]),
+    "death with the flower": (FIGHT, given("sleeping virus flower"), "survivor kill Lucy",
         ["Lantern year 2: A Warm Virus added (Sleeping Virus Flower)"]),
     "curse": (TOWN, ["survivor gain Lucy sleeping virus flower"], "survivor kill Lucy", ["Lantern year 2: A Warm Virus added"]),
     "luck of the curse": (TOWN, ["survivor gain Lucy sleeping virus flower"], "survivor show Lucy --why luck",
@@ -224,10 +200,10 @@ TOLD = {
     "fencing fails": (FIGHT, ["survivor gain Lucy fencing"], f"{STRIKE} --roll 5", ["Lucy: light injury at the legs"]),
     "fencing strikes": (FIGHT, ["survivor gain Lucy fencing"], at("feint", 3), ["9, toughness 6: wound"]),
     "nothing breaks through twice": (FIGHT, ["survivor gain Lucy fencing"], at("feint", 10), ["critical wound Flower Knight is"]),
-    "true blade": (FIGHT, ["survivor gain Lucy true blade", *wears("vespertine foil")], "showdown show",
+    "true blade": (FIGHT, ["survivor gain Lucy true blade", *given("vespertine foil")], "showdown show",
         ["Vespertine Foil 4 dice, 5+ (4+ behind), wound 1+, critical 9+"]),
     "true blade at its best": (FIGHT, ["survivor gain Lucy true blade", "survivor gain Lucy narcissistic",
-        "survivor gain Lucy ghostly beauty", *wears("vespertine foil")], "showdown show", ["critical 6+"]),
+        "survivor gain Lucy ghostly beauty", *given("vespertine foil")], "showdown show", ["critical 6+"]),
     "doctor": (TOWN, ["survivor gain Lucy acanthus doctor", "gear take Lucy cloth", *packs("satchel/1", "satchel/4")], "depart Lucy",
         ["Lucy: strength tokens 0 -> +1 (Acanthus Doctor)", "Lucy: armor (each) +1 until the return"]),
     "doctor heals": (FIGHT, ["survivor gain Lucy acanthus doctor", "survivor suffer Lucy broken leg",
@@ -335,9 +311,9 @@ def test_what_nobody_eats_comes_home_in_the_satchel(kdm):
 
 
 def test_the_monster_strikes_the_helm_more_slowly(kdm):
-    kdm.after(*FIGHT, "gear take Lucy cloth --house-rule", *wears("flower knight helm/2", "feather shield/5"))
+    kdm.after(*FIGHT, "gear take Lucy cloth --house-rule", *given("flower knight helm/2", "feather shield/5"))
     for slot in (7, 8, 9):
-        for line in wears(f"green charm/{slot}"):
+        for line in given(f"green charm/{slot}"):
             kdm(line)
     assert "Flower Knight: speed -1 until the attack ends (Flower Knight Helm)" in kdm(
         STRIKE.replace("9,9,legs,waist", "9,waist")
@@ -377,7 +353,7 @@ def test_what_is_in_the_satchel_is_eaten_once(kdm, flower, told):
 
 
 def test_an_arrow_that_hits_leaves_no_flowers_and_another_shot_leaves_the_arrow(kdm):
-    kdm.after(*FIGHT, *wears("vespertine bow", "vespertine arrow"))
+    kdm.after(*FIGHT, *given("vespertine bow", "vespertine arrow"))
     assert "Arrow is archived" not in kdm("attack lucy 1,1,1 -w bow --choose no")
     kdm("showdown end-act")
     kdm("undo")
@@ -392,7 +368,7 @@ def test_a_fight_without_a_hunt_cures_too(kdm):
 
 def test_a_sword_between_green_and_red_is_sharp_and_quick(kdm):
     charms = ("leather bracers/4", "replica flower sword/5", "green charm/1", "green charm/7", "red charm/3")
-    kdm.after(*FIGHT, "gear take Lucy cloth --house-rule", *wears(*charms))
+    kdm.after(*FIGHT, "gear take Lucy cloth --house-rule", *given(*charms))
     assert "+1 Replica Flower Sword" in typed(kdm, "survivor show Lucy --why evasion")
     assert "sharp" in typed(kdm, "gear grid Lucy")
 

@@ -1,13 +1,9 @@
 """The Gorm: an evening with it as people type it, and what each of its cards does when its moment comes."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-import kdm_cli
+from tests.packs.table import given, rows, typed
 
-GORM = Path(kdm_cli.__file__).parent / "packs" / "gorm"
 TOWN = (
     "settlement new Ashhold --seed 4 --pack gorm",
     "survivor add Lucy:f Erza:f Zachary:m Al:m",
@@ -27,26 +23,6 @@ MASTERY = (*TOWN, "depart Lucy", "settlement return --victory --house-rule", "se
 SPOILS = "--draw 'stout hide,stout hide,dense bone,jiggling lard,monster bone,monster bone,monster organ,monster hide'"
 LIONS = SPOILS.replace("dense bone,jiggling lard", "sinew,sinew").replace("stout hide", "lion claw")
 WON = ["showdown wound"] * 11
-
-
-def wears(*cards, who="Lucy"):
-    """In a fight that has begun: cards with the slot, if it matters, behind a stroke."""
-    for each in cards:
-        name, _, slot = each.partition("/")
-        yield f"storage add {name}"
-        yield f"gear give {who} {name} --forgot" + (f" --slot {slot}" if slot else "")
-
-
-def typed(kdm, *lines):
-    """What people are told by the last of these lines."""
-    told = ""
-    for line in lines:
-        told = kdm(line)
-    return " ".join(told.split())
-
-
-def rows(file):
-    return json.loads((GORM / file).read_text(encoding="utf-8"))
 
 
 # an evening
@@ -122,7 +98,7 @@ def test_every_level_begins_as_printed(kdm, level, told):
     said = typed(kdm, f"showdown start gorm --level {level} {FOUR} --house-rule")
     assert [each for each in told if each not in said] == []
     numbers = kdm.json("showdown show")["monster"]
-    printed = rows("monsters.json")[0]["levels"][level - 1]
+    printed = rows("gorm", "monsters.json")[0]["levels"][level - 1]
     assert [numbers[name] for name in ("movement", "toughness", "speed", "damage")] == [
         printed[name] for name in ("movement", "toughness", "speed", "damage")
     ]
@@ -158,7 +134,7 @@ def test_the_rewards_of_a_level(kdm, level, rewards):
     basic, monster, gains = rewards
     kdm("showdown end --auto")
     stored = {row["name"]: row["count"] for row in kdm.json("storage list") if row["kind"] == "resource"}
-    own = {row["name"] for row in rows("resources.json") if row["deck"] == "gorm"}
+    own = {row["name"] for row in rows("gorm", "resources.json") if row["deck"] == "gorm"}
     assert sum(count for name, count in stored.items() if name in own) == monster
     assert [name for name in gains if name not in stored] == []
     assert sum(stored.values()) == basic + monster + len(gains)
@@ -168,56 +144,56 @@ def test_the_rewards_of_a_level(kdm, level, rewards):
 
 TOLD = {
     # gear
-    "acid-tooth dagger": (FIGHT, [*wears("acid-tooth dagger"), "set Lucy strength 0"],
+    "acid-tooth dagger": (FIGHT, [*given("acid-tooth dagger"), "set Lucy strength 0"],
         "attack lucy 10,8 -w acid 'face=1' 'crowded fangs=5'", ["Mammoth Bloated Face: 1 +2 Acid-Tooth Dagger = 8, toughness 8: wound", "Mammoth Crowded Fangs: 5 +2 Acid-Tooth Dagger = 7, toughness 8: no wound"]),
-    "no hit is perfect": (FIGHT, [*wears("acid-tooth dagger"), "set Lucy strength 0"],
+    "no hit is perfect": (FIGHT, [*given("acid-tooth dagger"), "set Lucy strength 0"],
         "attack lucy 9,1 -w acid 'crowded fangs=1'", ["= 3, toughness 8: no wound"]),
-    "armor spikes": (FIGHT, wears("armor spikes"), "survivor suffer Lucy body --roll 9 --choose yes",
+    "armor spikes": (FIGHT, given("armor spikes"), "survivor suffer Lucy body --roll 9 --choose yes",
         ["Gorm is wounded: 1 in the wound stack", "(Armor Spikes)"]),
-    "black sword": (FIGHT, wears("black sword"), "attack lucy 10,1,1 -w black 'mandible=1'",
+    "black sword": (FIGHT, given("black sword"), "attack lucy 10,1,1 -w black 'mandible=1'",
         ["Lucy: survival 3 -> 4 (Black Sword)", "1 +10 Black Sword"]),
     "a master's black sword": (FIGHT,
-        [*wears("black sword"), "set Lucy weapon-type sword", "set Lucy weapon-proficiency 8 --house-rule"],
+        [*given("black sword"), "set Lucy weapon-type sword", "set Lucy weapon-proficiency 8 --house-rule"],
         "attack lucy 8,1,1,1 -w black 'face=1'", ["Mammoth Bloated Face: 1 +31 Black Sword +6 strength = 38"]),
-    "gaxe": (FIGHT, wears("gaxe"), "attack lucy 8 -w gaxe 'bulging eye=10'",
+    "gaxe": (FIGHT, given("gaxe"), "attack lucy 8 -w gaxe 'bulging eye=10'",
         ["Gorm: evasion tokens 0 -> -1 (Gaxe)"]),
-    "gaxe with red": (FIGHT, wears("monster tooth necklace/4", "gaxe/5"), "attack lucy 8,1 -w gaxe 'face=10' --draw 'stout hide'",
+    "gaxe with red": (FIGHT, given("monster tooth necklace/4", "gaxe/5"), "attack lucy 8,1 -w gaxe 'face=10' --draw 'stout hide'",
         ["2 dice", "Gorm is wounded: 2 in the wound stack"]),
-    "greater gaxe": (FIGHT, wears("monster tooth necklace/4", "greater gaxe/5", "leather bracers/8", "rawhide drum/9"),
+    "greater gaxe": (FIGHT, given("monster tooth necklace/4", "greater gaxe/5", "leather bracers/8", "rawhide drum/9"),
         "attack lucy 10,1 -w greater 'face=1'", ["Lucy: strength +4 until the attack ends (Greater Gaxe)"]),
-    "rib blade": (FIGHT, wears("rib blade"), "attack lucy 8 -w rib 'face=9' --draw 'meaty rib'",
+    "rib blade": (FIGHT, given("rib blade"), "attack lucy 8 -w rib 'face=9' --draw 'meaty rib'",
         ["1 die", "critical wound", "Lucy earns: Meaty Rib"]),
-    "knuckle shield": (FIGHT, wears("knuckle shield"), "attack lucy 8,8,1 -w knuckle 'face=8' 'spine=8'",
+    "knuckle shield": (FIGHT, given("knuckle shield"), "attack lucy 8,8,1 -w knuckle 'face=8' 'spine=8'",
         ["Lucy blocks: 1 hit of the next attack ignored (Knuckle Shield)"]),
-    "gorn": (FIGHT, [*wears("gorn"), "survivor gain Al deaf", "showdown knock-down Erza", "showdown knock-down Al"],
+    "gorn": (FIGHT, [*given("gorn"), "survivor gain Al deaf", "showdown knock-down Erza", "showdown knock-down Al"],
         "use lucy gorn", ["Erza stands (Gorn)", "Erza: armor (each) +1 until the showdown ends (Gorn)"]),
-    "pulse lantern": (FIGHT, wears("pulse lantern"), "use lucy pulse lantern --roll 4",
+    "pulse lantern": (FIGHT, given("pulse lantern"), "use lucy pulse lantern --roll 4",
         ["Gorm is knocked down (Pulse Lantern)", "Lucy, Erza, Zachary, Al: accuracy tokens 0 -> -1 (Pulse Lantern)"]),
-    "riot mace": (LION, [*wears("riot mace"), "turn claw none", "attack lucy 8,1 -w riot 'beasts back=9'"],
+    "riot mace": (LION, [*given("riot mace"), "turn claw none", "attack lucy 8,1 -w riot 'beasts back=9'"],
         "turn erza 8,8,legs,legs", ["Basic Action against Erza", "(Riot Mace)"]),
-    "power potion": (FIGHT, wears("power potion/5", "first aid kit/2"), "use lucy power potion",
+    "power potion": (FIGHT, given("power potion/5", "first aid kit/2"), "use lucy power potion",
         ["Lucy consumes Power Potion", "Lucy: strength tokens 0 -> +1 (Power Potion)"]),
-    "steadfast potion": (FIGHT, [*wears("steadfast potion"), "showdown token Lucy strength 3"],
+    "steadfast potion": (FIGHT, [*given("steadfast potion"), "showdown token Lucy strength 3"],
         "showdown knock-down Lucy", ["Lucy: strength tokens +3 -> 0 (Steadfast Potion)"]),
-    "life elixir": (FIGHT, wears("life elixir"), "survivor suffer Lucy head --roll 3 --choose yes",
+    "life elixir": (FIGHT, given("life elixir"), "survivor suffer Lucy head --roll 3 --choose yes",
         ["Life Elixir: the death is ignored", "Lucy lives on"]),
-    "wisdom potion": (FIGHT, wears("wisdom potion/4", "lucky charm/5", "lucky charm/6"), "attack lucy 1,1 -w fist",
+    "wisdom potion": (FIGHT, given("wisdom potion/4", "lucky charm/5", "lucky charm/6"), "attack lucy 1,1 -w fist",
         ["Lucy, Wisdom Potion: look at 1 cards of the hit location deck"]),
-    "gorment mask": (LION, [*wears("rawhide headband/2", "gorment mask/5", "first aid kit/8"), "set Lucy courage 2"],
+    "gorment mask": (LION, [*given("rawhide headband/2", "gorment mask/5", "first aid kit/8"), "set Lucy courage 2"],
         "turn 'size up' lucy --roll 9",
         ["Lucy: brain damage 1 -> 0", "Lucy is not knocked down by it (Gorment Mask)"]),
-    "guard": (FIGHT, ["gear take Lucy cloth --house-rule", *wears("gorment sleeves/4", "gorment suit/5", "feather shield/6",
+    "guard": (FIGHT, ["gear take Lucy cloth --house-rule", *given("gorment sleeves/4", "gorment suit/5", "feather shield/6",
         "rawhide headband/3", "white lion boots/7", "white lion skirt/8")], "attack lucy 1,1,1 -w feather --choose yes",
         ["Lucy: survival 3 -> 2", "Lucy blocks: 1 hit of the next attack ignored (Gorment Suit)",
          "Gorment Suit: move away from the monster, 3 spaces in a straight line"]),
-    "guard for nothing": (FIGHT, ["gear take Lucy cloth --house-rule", *wears("leather bracers/1", "first aid kit/2",
+    "guard for nothing": (FIGHT, ["gear take Lucy cloth --house-rule", *given("leather bracers/1", "first aid kit/2",
         "gorment sleeves/4", "gorment suit/5", "feather shield/6", "rawhide headband/3", "white lion boots/7",
         "white lion skirt/8")], "attack lucy 1,1,1 -w feather --choose yes",
         ["Lucy misses Lucy blocks: 1 hit of the next attack ignored (Gorment Suit)"]),
-    "healing potion": (LION, [*wears("healing potion"), "survivor suffer Lucy broken leg", "survivor suffer Lucy broken rib", *WON],
+    "healing potion": (LION, [*given("healing potion"), "survivor suffer Lucy broken leg", "survivor suffer Lucy broken rib", *WON],
         f"showdown end {LIONS} --choose yes,'broken rib'", ["Healing Potion is archived", "Lucy loses Broken Rib (Healing Potion)"]),
-    "nothing to heal": (LION, [*wears("healing potion"), *WON], f"showdown end {LIONS}", ["White Lion level 1, round 1 Lucy, Erza"]),
-    "regeneration suit": (LION, ["gear take Lucy cloth --house-rule", *wears("leather skirt/2", "first aid kit/4", "regeneration suit/5",
+    "nothing to heal": (LION, [*given("healing potion"), *WON], f"showdown end {LIONS}", ["White Lion level 1, round 1 Lucy, Erza"]),
+    "regeneration suit": (LION, ["gear take Lucy cloth --house-rule", *given("leather skirt/2", "first aid kit/4", "regeneration suit/5",
         "first aid kit/8"), "survivor suffer Lucy broken leg", *WON], f"showdown end {LIONS}",
         ["Lucy loses Broken Leg (Regeneration Suit)"]),
     # arts, disorders, the ability
@@ -436,7 +412,7 @@ def test_the_suit_protects_body_and_waist_and_the_set_everything(kdm):
 def test_an_injury_without_an_attack_is_no_first_of_two(kdm):
     kdm.after(*FIGHT)
     for piece in ("mask", "sleeves", "suit", "boots"):
-        for line in wears(f"gorment {piece}"):
+        for line in given(f"gorment {piece}"):
             kdm(line)
     kdm("survivor suffer Lucy legs --roll 10")
     assert "ignored" not in kdm("survivor suffer Lucy legs --roll 10")

@@ -1,19 +1,11 @@
 """The Lion Knight at the table: three shows, a role for everybody, masks and a caravan, every captured card."""
 
-from pathlib import Path
-
 import pytest
 
-import kdm_cli
+from tests.packs.table import PEOPLE, against, at_home, flat, hear, shares, strong
 
-FOLDER = Path(kdm_cli.__file__).parent / "packs" / "lion_knight"
-PEOPLE = ("Lucy", "Erza", "Zachary", "Al")
-HOME = (
-    "settlement new Ashhold --seed 4 --pack lion_knight",
-    f"survivor add {' '.join(f'{name}:{sex}' for name, sex in zip(PEOPLE, 'ffmm', strict=True))}",
-    "timeline advance",
-    "settlement set rules loose",
-    "settlement set survival-limit +20",
+HOME = at_home(
+    "lion_knight",
     "settlement set endeavors 9",
 )
 READY = (
@@ -23,16 +15,11 @@ READY = (
     "gear give Erza rawhide drum",
 )
 CAST = "--roll 4,3,1"  # Al is the Villain, Zachary the Ruler, Lucy the Damsel, Erza the Fool
-STRONG = tuple(f"showdown token {name} strength +8" for name in PEOPLE)
+STRONG = strong(*PEOPLE)
 MISS = "--speed 4 --accuracy 2 --damage 1"
 BRAWLER = ("skull helm", "white lion gauntlets", "lion skin cloak", "phoenix faulds", "phoenix greaves")
 DANCER = ("phoenix helm", "screaming bracers", "rawhide vest", "leather skirt", "leather boots")
 WARLORD = ("screaming horns", "leather bracers", "phoenix plackart", "lantern mail", "lantern greaves")
-
-
-def against(monster="lion knight", level=1, more=CAST):
-    everybody = " ".join(f"--survivor {name}" for name in PEOPLE)
-    return f"showdown start {monster} --level {level} {everybody} --house-rule {more}"
 
 
 def wears(name, gear):
@@ -49,23 +36,17 @@ def home(kdm):
 @pytest.fixture
 def fight(kdm):
     """The Lion Knight of level 1 has had its first turn; everybody is strong and has a role."""
-    return kdm.after(*HOME, *READY, against(), "turn heroic feat", *STRONG)
-
-
-def flat(told):
-    return " ".join(told.replace("do:", "").split())
+    return kdm.after(*HOME, *READY, against("lion knight", more=CAST), "turn heroic feat", *STRONG)
 
 
 # -- the numbers of the box
 
 
 def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
-    [found] = kdm.json(f"pack check {FOLDER}")["packs"]
-    assert found["faults"] == []
-    shares = {row["kind"]: (row["automated"], row["entries"] - row["unknown"]) for row in found["coverage"]}
-    assert shares["gear"] == shares["armor_set"] == shares["fighting_art"] == (3, 3)
-    assert shares["innovation"] == (2, 2)
-    assert shares["hit_location"] == (10, 11)
+    found = shares(kdm, "lion_knight")
+    assert found["gear"] == found["armor_set"] == found["fighting_art"] == (3, 3)
+    assert found["innovation"] == (2, 2)
+    assert found["hit_location"] == (10, 11)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +58,7 @@ def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
     ],
 )
 def test_it_stands_as_its_level_says_and_everybody_has_a_role(home, level, shown, deck, traits):
-    told = flat(home(against(level=level)))
+    told = flat(home(against("lion knight", level=level, more=CAST)))
     assert "Hit location deck: all 20 cards" in told
     assert "Beside each survivor" not in told
     for trait in traits.split(", "):
@@ -116,7 +97,7 @@ def test_an_evening_from_the_statue_to_the_caravan(home):
     assert "departing survivors: survival +10" in home("endeavor Erza worship --roll 7")
     assert "Lucy spends no endeavors" in home("endeavor Lucy worship --roll 8 ", code=1)
     assert "understanding 0 -> 1" in home("endeavor Al worship --roll 6")
-    home(against())
+    home(against("lion knight", more=CAST))
     told = home("showdown end --victory --house-rule")
     assert "Storage: Lion Knight Badge 0 -> 1" in told
     assert "The settlement gains Black Mask (innovation)" in told
@@ -128,10 +109,10 @@ def test_an_evening_from_the_statue_to_the_caravan(home):
 
 
 def test_the_badge_comes_once_and_the_masks_take_turns(home):
-    home(against())
+    home(against("lion knight", more=CAST))
     home("showdown end --victory --house-rule")
     home("timeline advance --house-rule")
-    home(against(level=3))
+    home(against("lion knight", level=3, more=CAST))
     told = home("showdown end --defeat --house-rule --dry-run")
     assert "The settlement gains White Mask (innovation)" in told
     assert "The settlement loses Black Mask (innovation)" in told
@@ -143,14 +124,14 @@ def test_the_badge_comes_once_and_the_masks_take_turns(home):
 
 def test_a_victory_after_a_defeat_brings_the_black_mask_back(home):
     home("settlement gain white mask")
-    home(against())
+    home(against("lion knight", more=CAST))
     assert "The settlement loses White Mask (innovation)" in home("showdown end --victory --house-rule")
 
 
 def test_who_masters_the_katar_wins_both_claws(home):
     home("survivor set Zachary weapon-type katar")
     home("survivor set Zachary weapon-proficiency 8")
-    home(against())
+    home(against("lion knight", more=CAST))
     told = home("showdown end --victory --house-rule")
     assert "Lion Knight's Left Claw 0 -> 1" in told and "Lion Knight's Right Claw 0 -> 1" in told
 
@@ -159,7 +140,7 @@ def test_who_masters_the_katar_wins_both_claws(home):
 def test_whoever_wears_the_disguise_chooses_the_role(home, cursed):
     home("storage add hideous disguise")
     home(cursed)
-    home(against(more="--choose Fool --roll 2,1"))
+    home(against("lion knight", more="--choose Fool --roll 2,1"))
     assert "Fool (Al)" in flat(home("showdown show"))
 
 
@@ -204,7 +185,7 @@ def test_catwalk_goes_to_the_villain(fight):
 
 
 def test_a_torn_cape_trips_it_in_its_heroic_feat(kdm):
-    kdm.after(*HOME, *READY, against(), "turn upstage", *STRONG)
+    kdm.after(*HOME, *READY, against("lion knight", more=CAST), "turn upstage", *STRONG)
     assert "persistent injury: Torn Cape" in kdm("attack Al 10,2 cape=9 -w fist")
     assert "Lion Knight is knocked down" in kdm("turn heroic feat")
 
@@ -256,9 +237,7 @@ HIT_LOCATIONS = [
 
 @pytest.mark.parametrize(("line", "told", "never"), HIT_LOCATIONS, ids=[line for line, *_ in HIT_LOCATIONS])
 def test_what_a_hit_location_does(fight, line, told, never):
-    said = flat(fight(f"attack {line} --dry-run"))
-    assert [each for each in told if each not in said] == []
-    assert never not in said
+    hear(fight, f"attack {line} --dry-run", told, never)
 
 
 def test_who_lies_on_the_ground_may_stand_as_the_ruler_strikes(fight):
@@ -301,7 +280,7 @@ IN_FIGHTS = [
 @pytest.mark.parametrize(("before", "lines", "told"), IN_FIGHTS)
 def test_what_a_card_does_in_a_fight(kdm, before, lines, told):
     role = "--choose Damsel --roll 3,2" if "disguise" in before[-1] else CAST
-    kdm.after(*HOME, *READY, *before, against(more=f"{role} --auto"), "turn heroic feat", *STRONG)
+    kdm.after(*HOME, *READY, *before, against("lion knight", more=f"{role} --auto"), "turn heroic feat", *STRONG)
     for line in [lines] if isinstance(lines, str) else lines:
         said = flat(kdm(line))
     assert [each for each in told if each not in said] == []
@@ -313,18 +292,18 @@ def test_a_dancer_tumbles_out_of_the_way(kdm):
 
 
 def test_the_badge_speaks_when_it_begins(kdm):
-    told = kdm.after(*HOME, *wears("Lucy", ("lion knight badge",)))(against())
+    told = kdm.after(*HOME, *wears("Lucy", ("lion knight badge",)))(against("lion knight", more=CAST))
     assert "Lucy, Lion Knight Badge: draw 1 tactics card" in flat(told)
 
 
 def test_a_screenwriter_who_wrote_the_end_right_raises_the_survival_limit(kdm):
-    kdm.after(*HOME, "survivor gain Al courtly screenwriter", against(more=f"{CAST} --choose writes"))
+    kdm.after(*HOME, "survivor gain Al courtly screenwriter", against("lion knight", more=f"{CAST} --choose writes"))
     assert "Survival limit 21 -> 22" in kdm("showdown end --victory --house-rule --choose all --dry-run")
     assert "Survival limit" not in kdm("showdown end --victory --house-rule --choose not")
 
 
 def test_a_screenwriter_who_wrote_nothing_wins_nothing(kdm):
-    kdm.after(*HOME, "survivor gain Al courtly screenwriter", against(more=f"{CAST} --choose nothing"))
+    kdm.after(*HOME, "survivor gain Al courtly screenwriter", against("lion knight", more=f"{CAST} --choose nothing"))
     assert "Survival limit" not in kdm("showdown end --victory --house-rule")
 
 

@@ -1,29 +1,16 @@
 """The Lonely Tree at the table: its fruits, the event that shows it, and every captured card."""
 
-from pathlib import Path
-
 import pytest
 
-import kdm_cli
+from tests.packs.table import PEOPLE, against, at_home, flat, hear, shares, strong
 
-FOLDER = Path(kdm_cli.__file__).parent / "packs" / "lonely_tree"
-PEOPLE = ("Lucy", "Erza", "Zachary", "Al")
 FRUITS = "lonely fruit, jagged marrow fruit, blistering plasma fruit, porous flesh fruit, drifting dream fruit"
-HOME = (
-    "settlement new Ashhold --seed 4 --pack lonely_tree",
-    f"survivor add {' '.join(f'{name}:{sex}' for name, sex in zip(PEOPLE, 'ffmm', strict=True))}",
-    "timeline advance",
-    "settlement set rules loose",
-    "settlement set survival-limit +20",
+HOME = at_home(
+    "lonely_tree",
     f"storage add {FRUITS}",
 )
 READY = ("set Erza survival 5", "set Zachary bleeding 2")
 TURNED = "turn 'bladed leaf' Al 1 --speed 1 --accuracy 4 --damage 1 --choose 0"
-
-
-def against(monster="lonely tree", level=1):
-    everybody = " ".join(f"--survivor {name}" for name in PEOPLE)
-    return f"showdown start {monster} --level {level} {everybody} --house-rule"
 
 
 @pytest.fixture
@@ -35,22 +22,14 @@ def home(kdm):
 @pytest.fixture
 def fight(kdm):
     """The tree of level 1 has had its first turn; Lucy and Zachary are strong."""
-    strong = (f"showdown token {name} strength +12" for name in ("Lucy", "Zachary"))
-    return kdm.after(*HOME, *READY, against(), TURNED, *strong)
-
-
-def flat(told):
-    return " ".join(told.replace("do:", "").split())
+    return kdm.after(*HOME, *READY, against("lonely tree"), TURNED, *strong("Lucy", "Zachary", strength=12))
 
 
 def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
-    [found] = kdm.json(f"pack check {FOLDER}")["packs"]
-    assert found["faults"] == []
-    shares = {row["kind"]: (row["automated"], row["entries"] - row["unknown"]) for row in found["coverage"]}
-    assert shares["resource"] == (5, 5)
-    assert shares["ability"] == (3, 4)
-    assert shares["hit_location"] == (10, 11)
-    assert sum(row["entries"] for row in found["coverage"]) == 37  # and the monster
+    found = shares(kdm, "lonely_tree")
+    assert found["resource"] == (5, 5)
+    assert found["ability"] == (3, 4)
+    assert found["hit_location"] == (10, 11)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +41,7 @@ def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
     ],
 )
 def test_the_tree_stands_as_its_level_says(home, level, shown, wounds):
-    told = flat(home(against(level=level)))
+    told = flat(home(against("lonely tree", level=level)))
     assert ("Moving Ground" in told) == (level > 1)
     now = home("showdown show")
     assert shown in now
@@ -71,7 +50,9 @@ def test_the_tree_stands_as_its_level_says(home, level, shown, wounds):
 
 
 def test_at_its_highest_level_every_wound_costs_life(kdm):
-    kdm.after(*HOME, against(level=3), "turn 'bladed leaf' Al 1,1 --speed 1 --accuracy 4 --damage 1 --choose 0")
+    kdm.after(
+        *HOME, against("lonely tree", level=3), "turn 'bladed leaf' Al 1,1 --speed 1 --accuracy 4 --damage 1 --choose 0"
+    )
     kdm("showdown token Lucy strength +20")
     assert "life 20 -> 19" in kdm("attack Lucy 10,2 'safe spot'=3 -w fist")
 
@@ -183,7 +164,7 @@ def test_the_brave_look_at_the_object_of_desire(home, roll, told):
     ("level", "fruit"), [(1, "Jagged Marrow Fruit"), (2, "Blistering Plasma Fruit"), (3, "Porous Flesh Fruit")]
 )
 def test_what_its_defeat_brings(home, level, fruit):
-    home(against(level=level))
+    home(against("lonely tree", level=level))
     told = flat(home("showdown end --victory --choose 2 --auto --house-rule"))
     assert f"Rewards: {fruit}" in told
     assert told.partition("To storage: ")[2].partition(" (Lonely Tree)")[0]
@@ -193,13 +174,13 @@ def test_what_its_defeat_brings(home, level, fruit):
 
 def test_cooks_who_win_grow_super_hair(home):
     home("settlement gain cooking")
-    home(against())
+    home(against("lonely tree"))
     told = home("showdown end --victory --choose 0 --house-rule")
     assert [name for name in PEOPLE if f"{name} gains Super Hair (ability)" not in told] == []
 
 
 def test_the_defeated_have_a_lonely_fruit(home):
-    home(against())
+    home(against("lonely tree"))
     assert "Lonely Fruit 1 -> 2 (Lonely Tree)" in home("showdown end --defeat --house-rule")
 
 
@@ -208,7 +189,7 @@ def test_the_defeated_have_a_lonely_fruit(home):
 
 @pytest.mark.parametrize("card", ["bladed leaf", "seed grenade"])
 def test_fruits_on_the_tree_sharpen_what_it_throws(home, card):
-    home(against())
+    home(against("lonely tree"))
     told = home(f"turn '{card}' Erza 1 --speed 1 --accuracy 4 --damage 3 --choose 2")
     assert "Lonely Tree: damage +2 until the monster's turn ends" in told
     home("showdown act Lucy")
@@ -217,7 +198,7 @@ def test_fruits_on_the_tree_sharpen_what_it_throws(home, card):
 
 @pytest.mark.parametrize(("level", "evasion"), [(1, 1), (2, 1), (3, 2)])
 def test_the_grass_whistles_as_long_as_it_lies_there(home, level, evasion):
-    home(against(level=level))
+    home(against("lonely tree", level=level))
     assert f"evasion tokens 0 -> +{evasion} (Grass Whistle)" in home("turn 'grass whistle'")
     assert f"evasion tokens +{evasion} -> 0" in home("showdown discard 'grass whistle'")
 
@@ -263,9 +244,7 @@ HIT_LOCATIONS = [
     ("line", "told", "never"), HIT_LOCATIONS, ids=[line.split(" --")[0] for line, *_ in HIT_LOCATIONS]
 )
 def test_what_a_hit_location_does(fight, line, told, never):
-    said = flat(fight(f"attack {line} -w fist"))
-    assert [each for each in told if each not in said] == []
-    assert never not in said
+    hear(fight, f"attack {line} -w fist", told, never)
 
 
 def test_the_siphon_drinks_from_whoever_wears_a_flower_funnel(fight):

@@ -1,20 +1,11 @@
 """The Slenderman at the table: in the King's Man's place, dark water and what is forged of it, every captured card."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-import kdm_cli
+from tests.packs.table import PEOPLE, against, at_home, flat, hear, rows, shares, strong
 
-FOLDER = Path(kdm_cli.__file__).parent / "packs" / "slenderman"
-PEOPLE = ("Lucy", "Erza", "Zachary", "Al")
-HOME = (
-    "settlement new Ashhold --seed 4 --pack slenderman",
-    f"survivor add {' '.join(f'{name}:{sex}' for name, sex in zip(PEOPLE, 'ffmm', strict=True))}",
-    "timeline advance",
-    "settlement set rules loose",
-    "settlement set survival-limit +20",
+HOME = at_home(
+    "slenderman",
     "settlement set endeavors 9",
 )
 READY = (
@@ -28,12 +19,7 @@ READY = (
     "survivor gain Al blotted out",
 )
 TURNED = "turn strangle Lucy 1,1,1 --speed 3 --accuracy 4 --damage 1"
-STRONG = tuple(f"showdown token {name} strength +8" for name in PEOPLE)
-
-
-def against(monster="slenderman", level=1):
-    everybody = " ".join(f"--survivor {name}" for name in PEOPLE)
-    return f"showdown start {monster} --level {level} {everybody} --house-rule"
+STRONG = strong(*PEOPLE)
 
 
 @pytest.fixture
@@ -45,29 +31,22 @@ def home(kdm):
 @pytest.fixture
 def fight(kdm):
     """The Slenderman of level 1 has had its first turn; the four are strong and carry what its body speaks of."""
-    return kdm.after(*HOME, *READY, against(), TURNED, *STRONG)
-
-
-def flat(told):
-    return " ".join(told.replace("do:", "").split())
+    return kdm.after(*HOME, *READY, against("slenderman"), TURNED, *STRONG)
 
 
 # -- the numbers of the box
 
 
 def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
-    [found] = kdm.json(f"pack check {FOLDER}")["packs"]
-    assert found["faults"] == []
-    shares = {row["kind"]: (row["automated"], row["entries"] - row["unknown"]) for row in found["coverage"]}
+    found = shares(kdm, "slenderman")
     for kind in ("gear", "fighting_art", "ability", "innovation", "resource", "location"):
-        by_kdm, captured = shares[kind]
+        by_kdm, captured = found[kind]
         assert by_kdm >= 0.85 * captured, kind
-    assert shares["hit_location"] == (16, 16)
+    assert found["hit_location"] == (16, 16)
 
 
 def test_no_row_stands_for_a_card_that_is_not_in_the_box():
-    rows = json.loads((FOLDER / "set_aside.json").read_text(encoding="utf-8"))
-    assert [row["counts_for_total"] for row in rows] == [False, False]
+    assert [row["counts_for_total"] for row in rows("slenderman", "set_aside.json")] == [False, False]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +58,7 @@ def test_no_row_stands_for_a_card_that_is_not_in_the_box():
     ],
 )
 def test_the_slenderman_stands_as_its_level_says(home, level, shown, deck):
-    told = flat(home(against(level=level)))
+    told = flat(home(against("slenderman", level=level)))
     assert "Hit location deck: all 18 cards" in told
     assert "Terrain: 3 Stone Columns; 1 Bug Patch; 1 random terrain card" in told
     assert "Survivors: one in each board corner" in told
@@ -120,7 +99,7 @@ def test_whoever_joins_the_expansion_late_meets_its_event_at_once_and_the_kings_
 
 
 def test_an_evening_from_the_first_fight_to_the_third_level_of_research(kdm):
-    kdm.after(*HOME, *READY, against(), TURNED, *STRONG)
+    kdm.after(*HOME, *READY, against("slenderman"), TURNED, *STRONG)
     assert "Al earns: Dark Water (Cartwheel Ruff)" in kdm("attack Al 10,2 'cartwheel ruff'=6,1,1,1 --choose 2 -w fist")
     told = flat(kdm("showdown end --victory --house-rule --roll 7"))
     assert "The settlement gains Dark Water Research (innovation)" in told
@@ -153,7 +132,7 @@ def test_an_evening_from_the_first_fight_to_the_third_level_of_research(kdm):
 
 @pytest.mark.parametrize(("level", "painted", "gains"), [(3, True, True), (3, False, False), (2, True, False)])
 def test_only_the_painted_who_win_level_3_may_be_forgettable(kdm, level, painted, gains):
-    kdm.after(*HOME, *["settlement gain face painting"] * painted, against(level=level))
+    kdm.after(*HOME, *["settlement gain face painting"] * painted, against("slenderman", level=level))
     told = kdm(f"showdown end --victory --house-rule --roll 1{' --choose Erza' * gains}")
     assert ("Erza gains Forgettable (ability)" in told) == gains
     assert "Dark Water Research" in told
@@ -245,9 +224,7 @@ HIT_LOCATIONS = [
     ("line", "told", "never"), HIT_LOCATIONS, ids=[line.split("=")[0] for line, *_ in HIT_LOCATIONS]
 )
 def test_what_a_hit_location_does(fight, line, told, never):
-    said = flat(fight(f"attack {line}"))
-    assert [each for each in told if each not in said] == []
-    assert never not in said
+    hear(fight, f"attack {line}", told, never)
 
 
 # -- gear

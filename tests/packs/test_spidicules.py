@@ -1,32 +1,18 @@
 """Spidicules at the table: rivals, the forest, eight angry legs, silk and amber, and every card that was captured."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-import kdm_cli
 from tests.content.shelf import card, pack
+from tests.packs.table import against, at_home, flat, hear, shares
 
-FOLDER = Path(kdm_cli.__file__).parent / "packs" / "spidicules"
-PEOPLE = ("Lucy", "Erza", "Zachary", "Al")
-HOME = (
-    "settlement new Ashhold --seed 4 --pack spidicules",
-    f"survivor add {' '.join(f'{name}:{sex}' for name, sex in zip(PEOPLE, 'ffmm', strict=True))}",
-    "timeline advance",
-    "settlement set rules loose",
-    "settlement set survival-limit +20",
+HOME = at_home(
+    "spidicules",
     "settlement set endeavors 9",
     "set Zachary hunt-xp 1",
     "set Al hunt-xp 1",
 )
 BARE = tuple(f"gear take {name} {each}" for name in ("Lucy", "Erza") for each in ("cloth", "founding stone"))
 TURNED = "turn animate"
-
-
-def against(level=1, names=PEOPLE):
-    everybody = " ".join(f"--survivor {name}" for name in names)
-    return f"showdown start spidicules --level {level} {everybody} --house-rule"
 
 
 @pytest.fixture
@@ -45,32 +31,22 @@ def bare(kdm):
 def fight(kdm):
     """Spidicules of level 2 has had its first turn; Lucy carries a spear."""
     spear = ("storage add king spear", "gear give Lucy king spear", "set Lucy survival 5")
-    return kdm.after(*HOME, *spear, against(2), "turn meat mist")
+    return kdm.after(*HOME, *spear, against("spidicules", 2), "turn meat mist")
 
 
 def sheet_of(kdm, name):
     return kdm(f"survivor show {name}")
 
 
-def flat(told):
-    return " ".join(told.replace("do:", "").split())
-
-
 # -- the numbers of the box
 
 
-def rows(name):
-    return json.loads((FOLDER / name).read_text(encoding="utf-8"))
-
-
 def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
-    [found] = kdm.json(f"pack check {FOLDER}")["packs"]
-    assert found["faults"] == []
-    shares = {row["kind"]: (row["automated"], row["entries"] - row["unknown"]) for row in found["coverage"]}
-    assert shares["gear"] == (16, 17)  # no word archives a mood
+    found = shares(kdm, "spidicules")
+    assert found["gear"] == (16, 17)  # no word archives a mood
     for kind in ("disorder", "armor_set", "fighting_art", "ability", "innovation", "resource", "hit_location"):
-        assert shares[kind][0] == shares[kind][1], kind
-    assert shares["secret_fighting_art"] == (1, 2)  # none brings the dead back
+        assert found[kind][0] == found[kind][1], kind
+    assert found["secret_fighting_art"] == (1, 2)  # none brings the dead back
 
 
 @pytest.mark.parametrize(
@@ -82,7 +58,7 @@ def test_the_pack_is_sound_and_carries_out_what_was_captured(kdm):
     ],
 )
 def test_spidicules_stands_as_its_level_says(home, level, shown, cards, sacs):
-    told = home(against(level))
+    told = home(against("spidicules", level))
     assert "Hit location deck: all 18 cards" in told
     assert "Silk Nest card (2x2) in the board centre" in told
     assert sacs in told
@@ -156,7 +132,7 @@ def test_a_hunt_board_names_an_event_that_is_there(kdm):
 
 
 def test_an_evening_from_the_victory_to_the_silk_mill(home):
-    home(against())
+    home(against("spidicules"))
     told = home("showdown end --victory --house-rule --auto --choose Zachary")
     assert "The settlement gains Silk-Refining (innovation)" in told
     assert "Zachary leaves the settlement: Spidicules" in told
@@ -177,9 +153,9 @@ def test_an_evening_from_the_victory_to_the_silk_mill(home):
 
 
 def test_the_next_victory_brings_taken_now_and_takes_nobody(home):
-    home(against())
+    home(against("spidicules"))
     home("showdown end --victory --house-rule --auto --choose Zachary")
-    home(against(names=("Lucy", "Erza")))
+    home(against("spidicules", people=("Lucy", "Erza")))
     told = home("showdown end --victory --house-rule --auto")
     assert "Taken" in told
     assert "leaves" not in told
@@ -190,7 +166,7 @@ def test_the_next_victory_brings_taken_now_and_takes_nobody(home):
 @pytest.mark.parametrize(("roll", "scar"), [(3, False), (4, True)])
 def test_a_killer_of_level_3_may_be_scarred(home, roll, scar):
     home("settlement gain scarification")
-    home(against(3))
+    home(against("spidicules", 3))
     home("turn meat mist")
     home("attack Lucy 10,2 arms=10 -w fist")
     told = home(f"showdown end --victory --house-rule --auto --choose Zachary --roll {roll}")
@@ -199,12 +175,12 @@ def test_a_killer_of_level_3_may_be_scarred(home, roll, scar):
 
 
 def test_no_scar_below_level_3_and_none_without_scarification(home):
-    home(against(3))
+    home(against("spidicules", 3))
     assert "Rival" not in home("showdown end --victory --house-rule --auto --choose Zachary")
 
 
 def test_defeat_reminds_of_the_principle_of_death(home):
-    home(against())
+    home(against("spidicules"))
     assert "no benefit of the death principle" in flat(home("showdown end --defeat --house-rule"))
 
 
@@ -222,7 +198,7 @@ def test_the_ball_comes_home_and_may_be_left_the_next_time(home):
 @pytest.mark.parametrize(("roll", "dies"), [(2, True), (3, False)])
 def test_the_dark_takes_its_toll_of_those_who_roll_it_home(home, roll, dies):
     home("settlement gain protect the young")
-    home(against())
+    home(against("spidicules"))
     home("showdown end --victory --house-rule --auto --choose Zachary")
     told = home(f"{SISYPHUS} --roll {roll}")
     assert told.count("(disorder)") == 3
@@ -301,9 +277,7 @@ HIT_LOCATIONS = [
 
 @pytest.mark.parametrize(("line", "told", "never"), HIT_LOCATIONS, ids=[line[:34] for line, *_ in HIT_LOCATIONS])
 def test_what_a_hit_location_does(fight, line, told, never):
-    said = flat(fight(f"attack Lucy {line}"))
-    assert [each for each in told if each not in said] == []
-    assert never not in said
+    hear(fight, f"attack Lucy {line}", told, never)
 
 
 def test_the_deaf_hear_nothing_of_it(fight):
@@ -316,19 +290,19 @@ def test_the_deaf_hear_nothing_of_it(fight):
 
 
 def test_hivemind_spawns_as_its_turn_begins(home):
-    home(against(2))
+    home(against("spidicules", 2))
     assert "Hivemind: the monster: spawn" in flat(home("turn meat mist"))
 
 
 def test_a_leap_takes_it_off_the_board_where_nobody_wounds_it(home):
-    home(against())
+    home(against("spidicules"))
     assert "off the board" in flat(home("turn hydraulic leap"))
     told = flat(home("attack Lucy -w fist"))
     assert "Hydraulic Leap: the attack is cancelled" in told
 
 
 def test_a_puppet_is_made_of_whom_it_animates(home):
-    home(against())
+    home(against("spidicules"))
     assert "Stalk Puppet lies beside Erza" in flat(home("turn animate --choose Erza"))
 
 
@@ -345,7 +319,7 @@ TURBAN = ("silk turban --slot 5", "lucky charm --slot 4", "silk sash --slot 6")
 WHIP = ("silk whip --slot 4", "lucky charm --slot 5", "silk boots --slot 7")
 STRUCK = "--choose yes --choose no --choose no --choose no --choose 1"  # who is in range, and the damage
 SILK = tuple(f"silk {each}" for each in ("turban", "wraps", "robes", "sash", "boots"))
-FIGHT = (against(), "turn meat mist")
+FIGHT = (against("spidicules"), "turn meat mist")
 GEAR = [
     (("amber edge",), FIGHT, "attack Lucy 10,10 jaw=10 arms=10 -w edge", ["Segmented Arms: 10 +4 Amber Edge", "2 in the wound stack"], "3 in the wound stack"),
     (("amber edge",), FIGHT, "attack Lucy 10 tarsus=1 -w edge", ["no wound"], "wounded"),
@@ -373,9 +347,9 @@ GEAR = [
     (RED, (*FIGHT, "showdown controller Al"), "set Lucy bleeding +1", ["Lucy: bleeding 0 -> 1"], "wounded"),
     (GREEN, FIGHT, f"attack Al 10,2 ears=3,9,1,legs -w fist {STRUCK}", ["Lucy: armor (each) +3 until the showdown ends"], ""),
     (GREEN, (*FIGHT, "showdown controller Al"), f"attack Al 10,2 ears=3,9,1,legs -w fist {STRUCK}", ["Basic Action against Lucy: 9, 1 need 2: 1 hit"], "armor (each)"),
-    (BLUE, (against(),), "turn meat mist --draw necrotoxins --choose 'play the next card'", ["Meat Mist", "Necrotoxins is in play"], "Meat Mist is in play"),
-    (BLUE, (against(),), "turn meat mist --draw necrotoxins --choose 'play the card drawn'", ["Meat Mist is in play", "Necrotoxins is discarded"], "Necrotoxins is in play"),
-    (BLUE, (against(), "showdown controller Al"), "turn meat mist", ["Meat Mist is in play"], "discarded"),
+    (BLUE, (against("spidicules"),), "turn meat mist --draw necrotoxins --choose 'play the next card'", ["Meat Mist", "Necrotoxins is in play"], "Meat Mist is in play"),
+    (BLUE, (against("spidicules"),), "turn meat mist --draw necrotoxins --choose 'play the card drawn'", ["Meat Mist is in play", "Necrotoxins is discarded"], "Necrotoxins is in play"),
+    (BLUE, (against("spidicules"), "showdown controller Al"), "turn meat mist", ["Meat Mist is in play"], "discarded"),
     (SILK, FIGHT, f"attack Al 10,2 ears=3,9,1,legs -w fist {STRUCK} --choose no --choose yes --choose head", ["the hit lands on the head"], "on the legs"),
 ]  # fmt: skip
 
@@ -406,7 +380,7 @@ def test_a_collision_with_a_poleaxe_may_wound(bare):
     bare("storage add amber poleaxe, throwing knife")
     bare("gear give Lucy amber poleaxe")
     bare("gear give Al throwing knife")
-    bare(against())
+    bare(against("spidicules"))
     for line in ("monster H11 --facing n", "Lucy H14", "Al H16", "Erza A1", "Zachary A2"):
         bare(f"showdown place {line}")
     bare("turn meat mist")

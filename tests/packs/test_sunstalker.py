@@ -5,9 +5,9 @@ import pytest
 from kdm_cli.content import Pack
 from kdm_cli.content.check import coverage
 from kdm_cli.content.places import shipped
+from tests.packs.table import FOLK, killed, worn
 
 FOLDER = shipped()["sunstalker"]
-FOLK = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 HERE = (
     "settlement new Ashhold --pack sunstalker --seed 4", FOLK, "timeline advance", "settlement set survival-limit +9",
     "survivor set Lucy survival 6", "survivor set Erza survival 6",
@@ -19,16 +19,6 @@ SHARK = (
     "showdown monster-turn --card 'tentacle whip'",
 )  # fmt: skip
 POWER = "showdown token Lucy strength +1"
-
-
-def worn(**slots):
-    """Gear out of the box into Lucy's grid, by space."""
-    cards = {int(slot[1:]): card.replace("_", " ") for slot, card in slots.items()}
-    return (
-        "gear strip Lucy",
-        *(f"storage add {card}" for card in cards.values()),
-        *(f"gear give Lucy {card} --slot {slot}" for slot, card in cards.items()),
-    )
 
 
 SUIT = worn(
@@ -44,12 +34,6 @@ OTHERS = worn(
     s6="ink_sword", s7="sun_lure_and_hook", s8="eye_patch", s9="sunspot_lantern",
 )  # fmt: skip
 REFLECTION = "survivor gain Lucy reflection"
-
-
-def killed(kdm):
-    """The monster, by hand."""
-    while "is dead" not in kdm("showdown wound"):
-        pass
 
 
 def test_nothing_of_what_somebody_wrote_down_is_left_to_hands():
