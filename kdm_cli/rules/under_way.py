@@ -63,6 +63,10 @@ class Meant(str):
     """The default of a choice that something else on the line has made already: nobody is asked."""
 
 
+class Undecided(str):
+    """The default of a choice that nobody made."""
+
+
 class Priced(str):
     """An option that costs something, by which it may be called too: spend, 1 survival."""
 

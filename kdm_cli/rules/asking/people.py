@@ -11,7 +11,7 @@ from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Trait
-from kdm_cli.rules.under_way import Die, Scene, word
+from kdm_cli.rules.under_way import Die, Scene, Undecided, word
 
 T = TypeVar("T")
 AWAY = ("hunt", "showdown")
@@ -284,16 +284,25 @@ def _on_board(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor]
 
 
 def _adjacent(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
-    """Who stands beside the monster on a card of its own, else beside whose card it is."""
+    """Who stands beside the monster on a card of its own, else beside whose card it is; None where nobody told."""
     me = play.draft.rows(Survivor).get(scene.me or 0) if scene.source.kind not in OF_MONSTER else None
-    found = []
+    found, told, untold = list[Survivor](), False, list[str]()
     for each in the_showdown.survivors(play):
         answer = adjacent(play, each) if me is None else beside_survivor(play, each, me)
+        if answer is None and not ask:
+            return None
         if answer is None:
-            if not ask:
-                return None
             question = f"{scene.source.name}: {each.name} is adjacent to {me.name if me else monster.name(play)}"
-            answer = play.table.choose(question, ["yes", "no"], "no") == "yes"
+            said = play.table.choose(question, ["yes", "no"], Undecided("no"))
+            answer, left_open = said == "yes", isinstance(said, Undecided)
+            told, untold = told or not left_open, untold + [each.name] * left_open
         if answer:
             found.append(each)
-    return found
+    if told or not untold:
+        return found
+    again = f"{', '.join(untold)}: kdm undo, then --choose NAME=yes for each who is adjacent"
+    if found:
+        play.ask_hands(f"{scene.source.name}, too, if adjacent: {again}")
+    else:
+        play.remind_hands(f"Or {again}", "adjacent")
+    return found or None

@@ -96,10 +96,6 @@ CARRY: Handlers = dict.fromkeys(
 )
 
 
-class Undecided(str):
-    """The default of a choice that nobody made."""
-
-
 def tell_passed_by(play: Play, who: str, offers: Iterable[Document]) -> None:
     """What could be had for a price and nobody chose: may spend 1 survival: +1 strength."""
     told = (f"{phrases.cost(each['cost'])}: {spoken.effects(each['effects'])}" for each in offers)

@@ -9,14 +9,14 @@ from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import answerer
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
 from kdm_cli.rules.asking.what_is_so import ask_whether, holds, told_whether
-from kdm_cli.rules.carry.by_hand import Handlers, Undecided, by_hand, tell_passed_by
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand, tell_passed_by
 from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.play import Play, Sentence
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Hunt, Showdown, Survivor, Token
-from kdm_cli.rules.under_way import Die, Meant, Op, Priced, Scene, in_band, word
+from kdm_cli.rules.under_way import Die, Meant, Op, Priced, Scene, Undecided, in_band, word
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Cancel, Choose, Each, Perform, Remind

@@ -11,7 +11,7 @@ from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse_left
 from kdm_cli.rules.state import Due, Event, Showdown, Survivor
-from kdm_cli.rules.under_way import Scene, Text, Texts, says
+from kdm_cli.rules.under_way import Scene, Text, Texts, Undecided, says
 
 Roles = Mapping[str, tuple[int, ...]]
 Only = Callable[[Document], bool] | None
@@ -160,8 +160,8 @@ def fire(play: Play, text: Text, block: Document, scene: Scene) -> None:
     if block.get("may") or cost:
         who = f"{survivor.name}, " if survivor else ""
         question = f"{who}use {text.name}"
-        if (taken := play.table.choose(question, ["yes", NO], by_hand.Undecided(NO))) == NO:
-            if isinstance(taken, by_hand.Undecided) and cost:
+        if (taken := play.table.choose(question, ["yes", NO], Undecided(NO))) == NO:
+            if isinstance(taken, Undecided) and cost:
                 by_hand.tell_passed_by(play, f"{who}{text.name}", [block])
             return
     if period:

@@ -8,7 +8,7 @@ from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.people import listening, people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import NOTE, Play, quoted
 from kdm_cli.rules.showdown import cards_in_play, piles
 from kdm_cli.rules.showdown.miniatures import monster_moves
@@ -53,7 +53,7 @@ def resolve(play: Play, row: Card) -> None:
             say(play, card, "first", ())
             found = pick(play, card) if card.data.get("targets") else []
             if found is None:
-                instinct(play)
+                without_target(play, card)
             else:
                 act(play, card, found, reach=_reach(play))
     if not cards_in_play.stays(card):
@@ -106,15 +106,22 @@ def act(
 
 
 def _in_zone(play: Play, card: Entry, targets: list[Survivor]) -> list[Survivor]:
-    """Who stands in the zone, known already where the list of targets says so; the instinct where nobody does."""
+    """Who stands in the zone, known where the list of targets says so; where nobody does, as without a target."""
     if not str((card.data.get("targets") or [""])[0]).startswith("all"):
         for target in targets if len(targets) == 1 else ():
             monster_moves.face(play, target)  # R81: the zone lies before it as it faces whom it attacks
         found = people(play, card.data["attacks"], _scene(play, card, targets))
-        targets = the_showdown.survivors(play) if found is None else found
+        targets = _told_of(play, card) if found is None else found
     if not targets:
-        instinct(play)
+        without_target(play, card)
     return targets
+
+
+def _told_of(play: Play, card: Entry) -> list[Survivor]:
+    """Whom it attacks where nobody told who stands where: each is asked about."""
+    here = the_showdown.survivors(play)
+    asked = (play.table.choose(f"{card.name}: is {each.name} attacked", ["yes", "no"]) for each in here)
+    return [each for each, answer in zip(here, asked, strict=True) if answer == "yes"]
 
 
 def _scene(play: Play, card: Entry, targets: Iterable[Survivor]) -> Scene:
@@ -146,6 +153,14 @@ def reveal(play: Play, row: Card) -> None:
     play.fight.target = outer
     if row.id in play.draft.rows(Card):
         cards_in_play.leave(play, row)
+
+
+def without_target(play: Play, card: Entry) -> None:
+    """What a card says comes where it finds nobody: the Basic Action (R62), else the instinct (R63, R79)."""
+    if fold(str(card.data.get("no_target") or "")) == piles.BASIC and card.data.get("rank") != "basic_action":
+        basic_action(play)
+    else:
+        instinct(play)
 
 
 def instinct(play: Play) -> None:

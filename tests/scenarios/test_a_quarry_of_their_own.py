@@ -1,0 +1,141 @@
+"""A quarry somebody made at home: whatever its cards say, it is done, asked for or said."""
+
+import json
+
+import pytest
+
+FOUR = ("Ada", "Bo", "Cyd", "Dan")
+BEGUN = (
+    "settlement new Reedmere --seed 4 --pack ./marsh",
+    "survivor add Ada:f Bo:m Cyd:f Dan:m",
+    "timeline advance",
+    "settlement set survival-limit +5",
+)
+ON = "".join(f" --survivor {name}" for name in FOUR)
+FIGHT = f"showdown start marsh crane --level {{}}{ON} --house-rule --auto"
+CRANE = {
+    "id": "marsh:monster/marsh_crane", "name": "Marsh Crane", "role": "quarry", "base_size": "2x2",
+    "blind_spot": "2 spaces directly behind the base",
+    "instinct": {"name": "Preen", "text": ["+1 evasion token"],
+                 "effects": [{"op": "token", "stat": "evasion", "by": 1, "target": "monster"}]},
+    "levels": [{"level": level, "movement": 6, "toughness": 8, "ai_deck": {"basic": 3}} for level in (1, 2)],
+}  # fmt: skip
+PECK = {"speed": 2, "accuracy": 5, "damage": 1}
+
+
+def ai(name, **fields):
+    """One card of its AI deck."""
+    slug = name.lower().replace(" ", "_")
+    return {
+        "id": f"marsh:ai_card/{slug}",
+        "name": name,
+        "monster": "marsh_crane",
+        "rank": "basic",
+        "copies": 1,
+        **fields,
+    }
+
+
+def place(name, **fields):
+    """One of its hit locations."""
+    slug = name.lower().replace(" ", "_")
+    return {"id": f"marsh:hit_location/{slug}", "name": name, "monster": "marsh_crane", "copies": 1, **fields}
+
+
+BASIC = ai("Basic Action", rank="basic_action", targets=["closest threat, in range"], attack=PECK)
+PLAIN = (ai("Stab", targets=["closest threat, in range"], no_target="preen", attack=PECK), ai("Rest"), ai("Doze"))
+
+
+@pytest.fixture
+def crane(kdm, tmp_path):
+    """The fight against a crane with these cards beside the plain ones."""
+
+    def fight(*cards, level=1, monster=(), gear=(), before=()):
+        folder = tmp_path / "marsh"
+        folder.mkdir()
+        mine = [each for each in cards if "ai_card" in each["id"]]
+        locations = [each for each in cards if "hit_location" in each["id"]]
+        files = {
+            "monster": [{**CRANE, **dict(monster)}],
+            "ai_card": [*mine, *PLAIN, BASIC],
+            "hit_location": locations + [place(name) for name in ("Neck", "Wing", "Leg", "Tail") if len(locations) < 9],
+            "gear": list(gear),
+        }
+        pack = {"id": "marsh", "name": "Marsh", "version": "1", "files": {f"{kind}.json": [kind] for kind in files}}
+        for name, content in {"pack": pack, **files}.items():
+            (folder / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+        kdm("pack check ./marsh")
+        for line in (*BEGUN, *before, FIGHT.format(level)):
+            kdm(line)
+        return kdm
+
+    return fight
+
+
+# --- without a target
+
+
+@pytest.mark.rule("R62")
+@pytest.mark.parametrize("said", ["basic action", "Basic Action", "basic_action"])
+def test_a_card_that_finds_nobody_does_the_basic_action_where_it_says_so(crane, said):
+    kdm = crane(ai("Spear", targets=["knocked down survivor"], no_target=said, attack=PECK))
+    told = kdm("turn spear -r 6,1,waist -c Bo")
+    assert "Marsh Crane: Basic Action" in told and "Preen" not in told
+    assert "Basic Action against Bo: 6, 1 need 5: 1 hit" in told
+
+
+def test_whose_basic_action_finds_nobody_too_does_its_instinct(crane):
+    kdm = crane(ai("Spear", targets=["closest threat, in range"], no_target="basic action", attack=PECK))
+    for name in FOUR:
+        kdm(f"showdown knock-down {name}")
+    told = kdm("turn spear")
+    assert told.index("Basic Action") < told.index("Preen")
+    kdm("undo")
+    assert "Basic Action" not in kdm("turn stab")
+
+
+# --- where nobody has told who stands where
+
+MIRAGE = place("Mirage", trap=True, trap_effects=[{"op": "knock_down", "target": "adjacent"}])
+
+
+def down(kdm):
+    return [name for name in FOUR if kdm.json(f"survivor show {name}")["knocked_down"]]
+
+
+def test_whom_a_trap_hits_beside_it_is_said_to_the_hands_or_told_with_the_line(crane):
+    kdm = crane(MIRAGE)
+    kdm("turn stab none")
+    told = " ".join(kdm("attack bo 10,2 mirage").split())
+    assert "Mirage: adjacent survivors: knocked down" in told
+    kdm("undo")
+    kdm("attack bo 10,2 mirage -c bo=yes -c cyd=yes")
+    assert down(kdm) == ["Bo", "Cyd"]
+
+
+def test_who_is_known_to_stand_beside_it_suffers_and_of_the_others_it_is_asked(crane):
+    kdm = crane(MIRAGE)
+    for where in ("monster H10 --facing w", "Ada H9", "Bo A1"):
+        kdm(f"showdown place {where} --house-rule")
+    kdm("turn stab ada 1,1")
+    told = " ".join(kdm("attack ada 10,2 mirage").split())
+    assert down(kdm) == ["Ada"]
+    assert "Mirage, too, if adjacent: Cyd, Dan: kdm undo, then --choose NAME=yes" in told
+
+
+def test_a_round_of_dice_beside_it_is_said_where_nobody_told_who_stands_there(crane):
+    hurt = {"1-3": [{"op": "damage", "amount": 1, "location": "arms"}], "4-10": []}
+    rolls = {"op": "roll", "die": 10, "who": "adjacent", "bands": hurt}
+    kdm = crane(ai("Dance", card_type="mood", moments=[{"at": {"start": "monster_turn"}, "effects": [rolls]}]))
+    kdm("turn dance")
+    told = " ".join(kdm("turn stab none").split())
+    assert "Dance: adjacent survivors: roll d10 (1-3: 1 damage to the arms, 4-10: nothing)" in told
+    kdm("undo")
+    assert "Bo: light injury at the arms" in kdm("turn stab none -c bo=yes -r 2")
+
+
+def test_a_card_that_attacks_who_is_beside_it_asks_who_that_is(crane):
+    kdm = crane(ai("Sweep", targets=["closest threat"], attack=PECK, attacks="adjacent", text=["all adjacent"]))
+    assert "Sweep: is Ada attacked" in kdm("turn sweep ada 6,1,legs", code=3)
+    told = kdm("turn sweep ada 6,1,legs -c ada=no -c bo=yes -c cyd=no -c dan=no")
+    assert "Sweep against Bo" in told and "Sweep against Ada" not in told
