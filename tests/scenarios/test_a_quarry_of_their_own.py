@@ -139,3 +139,26 @@ def test_a_card_that_attacks_who_is_beside_it_asks_who_that_is(crane):
     assert "Sweep: is Ada attacked" in kdm("turn sweep ada 6,1,legs", code=3)
     told = kdm("turn sweep ada 6,1,legs -c ada=no -c bo=yes -c cyd=no -c dan=no")
     assert "Sweep against Bo" in told and "Sweep against Ada" not in told
+
+
+# --- the priority target token
+
+MARKED = {"at": {"after": "damage"}, "effects": [{"op": "token", "stat": "priority_target", "by": 1}]}
+MARK = ai("Mark", targets=["closest threat"], attack={"speed": 1, "accuracy": 2, "damage": 1}, moments=[MARKED])
+
+
+def test_who_gets_the_token_in_the_monsters_turn_is_the_target_of_the_next_one_too(crane):
+    kdm = crane(MARK)
+    assert "no longer the priority target" not in kdm("turn mark cyd 3,waist")
+    assert kdm.json("showdown show")["priority"] == "Cyd"
+    told = kdm("turn stab 1,1")
+    assert "Stab against Cyd" in told and "Cyd is no longer the priority target" in told
+
+
+def test_who_has_the_token_is_the_target_though_nobody_told_who_stands_where(crane):
+    kdm = crane(ai("Beat", targets=["random threat, in range"], attack=PECK))
+    kdm("showdown priority Bo")
+    told = kdm("turn beat 1,1")
+    assert "Bo has the priority target token and is the target" in told
+    kdm("undo")
+    assert "Beat against Cyd" in kdm("turn beat cyd 1,1"), "Bo may stand where it cannot reach"

@@ -40,6 +40,7 @@ FROM = "departed/"  # this survivor was given what a card gives, in the year of 
 # it is, or which row waited, and behind another stroke, in rows of their own, what was given
 DOOMED = f"{MARK}doomed"  # no survival is spent (R175)
 GRABBED, ENDURED = f"{MARK}grabbed", f"{MARK}endure"  # the next severe injury is ignored
+TARGET_NEXT = f"{MARK}target_next_turn_too"  # the priority target token came in the monster's own turn
 FLED, HOME = f"{MARK}fled", f"{MARK}home"  # who ran away: lost on the way, or home already
 AWAY = {FLED: "ran away", HOME: "home already"}
 KEPT_IN_MIND = f"{TOKEN}card"  # tokens that a card counts on itself, of a survivor or of the settlement

@@ -185,8 +185,14 @@ def priority_target(play: Play) -> Survivor | None:
 
 
 def give_priority(play: Play, survivor: Survivor | None) -> None:
-    """The priority target token goes to a survivor or away; who keeps it whatever happens, keeps it."""
-    has = priority_target(play)
+    """The priority target token goes to a survivor or away; who keeps it whatever happens, keeps it.
+
+    It goes when the next turn of the monster ends: what is gained in its own turn outlasts that one.
+    """
+    has, showdown = priority_target(play), the_showdown.need(play)
+    own_turn = showdown.turn == "monster" and showdown.begun
+    if survivor is not None and own_turn and not lasting.of(play, survivor.id, lasting.TARGET_NEXT):
+        lasting.add(play, survivor, showdown.monster, lasting.TARGET_NEXT, 0, "monster_turn")
     if (has.id if has else None) == (survivor.id if survivor else None):
         return
     if has is not None and not has.dead and (keeps := texts.granted(play, has).get(KEEPS)):
@@ -201,9 +207,11 @@ def give_priority(play: Play, survivor: Survivor | None) -> None:
 
 
 def end_priority(play: Play) -> None:
-    """A monster's turn has ended, and with it the token; not for whom a card makes keep it."""
+    """A monster's turn has ended, and with it the token; not where it came in this turn, or a card keeps it."""
     has = priority_target(play)
-    if has is not None and KEEPS not in texts.granted(play, has):
+    if has is None or lasting.of(play, has.id, lasting.TARGET_NEXT):
+        return
+    if KEEPS not in texts.granted(play, has):
         _take_priority(play, has)
 
 

@@ -148,8 +148,9 @@ def _asked(play: Play, card: Entry, listed: list[Yield]) -> list[Survivor] | Non
         return ordered
     random = len(ordered) > 1 and (asked[0].item.which == RANDOM or bool(asked[0].item.lot))
     options = [each.name for each in ordered] + [NONE] * (last is None) + [RANDOM] * random
-    said = play.fight.usual_target
+    said, token = play.fight.usual_target, the_showdown.need(play).priority_id
     usual = next((Meant(each.name) for each in ordered if said and play.meaning(each.id)(said)), None)
+    usual = next((Meant(each.name) for each in ordered if each.id == token), usual)  # unless somebody says otherwise
     name = play.table.choose(f"{card.name}: who is the target ({'; '.join(words)})", options, usual)
     if name == RANDOM:
         return people.lot(play, ordered, card.name)
