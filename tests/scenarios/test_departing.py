@@ -1,5 +1,7 @@
 """An evening's last step: the group says who departs, equips them, thinks again, and goes on weeks later."""
 
+import json
+
 import pytest
 
 from kdm_cli.content import core_library
@@ -143,3 +145,37 @@ def test_storage_of_sixty_kinds_is_piped_whole_and_counted_by_keyword(evening):
     assert max(map(len, evening("settlement show").splitlines())) <= 80
     assert len(evening("storage list gear").splitlines()) == 1 + len(evening.json("storage list gear"))  # a line each
     assert "No kind is called" in evening("storage list zork", code=1)
+
+
+def survival(kdm, name):
+    return kdm.json(f"survivor show {name}")["survival"]
+
+
+@pytest.mark.rule("R272")
+def test_each_copy_of_a_card_gives_what_departing_gives(evening):
+    evening("storage add fecal salve 2")
+    before = survival(evening, "Lucy")
+    evening("gear give Lucy fecal salve")
+    evening("depart Lucy Al")
+    assert survival(evening, "Lucy") == before + 1
+    evening("gear give Lucy fecal salve")
+    assert survival(evening, "Lucy") == before + 1, "she departs with it when she departs"
+    evening("depart Lucy Al")
+    assert survival(evening, "Lucy") == before + 2
+    evening("depart Al")
+    assert survival(evening, "Lucy") == before
+
+
+def test_each_copy_of_a_resource_in_storage_speaks_when_they_depart(evening, tmp_path):
+    glow = {"at": "depart", "effects": [{"op": "change", "stat": "insanity", "by": 1, "target": "departing"}]}
+    ember = {"id": "fen:resource/ember", "name": "Ember", "deck": "strange", "keywords": ["scrap"], "moments": [glow]}
+    (tmp_path / "fen").mkdir()
+    for name, content in {
+        "pack": {"id": "fen", "name": "Fen", "version": "1", "files": {"resource.json": ["resource"]}},
+        "resource": [ember],
+    }.items():
+        (tmp_path / "fen" / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+    evening("pack enable ./fen")
+    evening("storage add ember 3")
+    told = evening("depart Lucy Al")
+    assert [evening.json(f"survivor show {name}")["insanity"] for name in ("Lucy", "Al", "Erza")] == [3, 3, 0], told

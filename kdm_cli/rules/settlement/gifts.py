@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from kdm_cli.light import Any, cast, pattern
@@ -20,11 +20,12 @@ from kdm_cli.rules.refusal import became
 from kdm_cli.rules.state import Due, Event, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import sheet_numbers, traits
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
-from kdm_cli.rules.under_way import Scene, Text, Texts, word
+from kdm_cli.rules.under_way import Scene, Text, word
 
 SETTLEMENT = "0"  # whose the settlement's cards are
 UNTIL = "hunt"  # with its showdown a departure is over
-Speech = tuple[str, str]  # whose card, which card
+COPY = "#"  # before the number of a copy of a card after the first
+Speech = tuple[str, str]  # whose card, with the number of the copy; which card
 STEP = pattern(r"(?P<what>[^()]+) (?P<old>[+-]?\d+) -> (?P<new>[+-]?\d+) \((?P<card>[^()]+)\)")
 Block = Mapping[str, Any]
 LONGEST = 80
@@ -143,24 +144,35 @@ def late(play: Play, survivor: Survivor, entry: Entry) -> None:
     """What a card gives at the departure at which it should have been worn (R272); the prologue begins without one."""
     going = tuple(each.id for each in numbers.party(play))
     if survivor.id in going and play.draft.settlement.phase != steps.PROLOGUE:
-        speech = (str(survivor.id), entry.id)
-        _speak(play, speech, _cards(play, going).get(speech, []), going)
+        for speech, blocks in _cards(play, going).items():
+            if (_owner(speech), speech[1]) == (survivor.id, entry.id):  # copies of it that have spoken do not again
+                _speak(play, speech, blocks, going)
 
 
 def _cards(play: Play, going: tuple[int, ...]) -> dict[Speech, list[tuple[Text, Block]]]:
-    """The cards that speak of departing: the settlement's, those of the party, then what is stored."""
+    """The cards that speak of departing: the settlement's, those of the party, then what is stored; copy by copy."""
     found: dict[Speech, list[tuple[Text, Block]]] = {}
     own = [(str(each), texts.of_survivor(play, play.draft.rows(Survivor)[each])) for each in going]
-    stored = Texts([Text.of(play.entry(row.content)) for row in numbers.stored(play)])
-    for whose, spoken in [(SETTLEMENT, texts.of_settlement(play)), *own, (SETTLEMENT, stored)]:
-        for text, block in spoken.at("depart"):
-            found.setdefault((whose, text.entry.id), []).append((text, block))
+    stored = [(play.entry(row.content), row.copies) for row in numbers.stored(play)]
+    lying = [Text.of(entry, copy + 1) for entry, copies in stored for copy in range(copies)]
+    speaking: list[tuple[str, Iterable[Text]]] = [(SETTLEMENT, texts.of_settlement(play)), *own, (SETTLEMENT, lying)]
+    for whose, said in speaking:
+        for text in said:
+            for block in text.data.get("moments", ()):
+                if block["at"] == "depart":
+                    copy = f"{COPY}{text.copy}" * (text.copy > 1)
+                    found.setdefault((f"{whose}{copy}", text.entry.id), []).append((text, block))
     return found
+
+
+def _owner(speech: Speech) -> int:
+    """Whose card speaks; 0 for the settlement's."""
+    return int(speech[0].partition(COPY)[0])
 
 
 def _speak(play: Play, speech: Speech, blocks: list[tuple[Text, Block]], going: tuple[int, ...]) -> None:
     """One card, for those of the party to whom it has not spoken yet."""
-    owner = None if speech[0] == SETTLEMENT else int(speech[0])
+    owner = _owner(speech) or None
     had = [each for each in going if _has(play, each, speech)]
     for text, block in blocks:
         shared = [op for op in block["effects"] if word(op.get("target", "self")) == "departing"]
