@@ -359,12 +359,14 @@ class Library:
     def find_many(
         self, typed: Iterable[str], kinds: Sequence[str] = (), what: str = "", tier: Tier | None = None
     ) -> list[Entry]:
-        """Several names; one of several words may go unquoted where it is complete, and commas separate too."""
+        """Several names; words that together name a card, or a part of its name, are one, and commas separate too."""
         found: list[Entry] = []
         for run in self._runs(typed, kinds):
             left = run
             while left:
-                size = next((n for n in range(min(len(left), LONGEST_NAME), 1, -1) if self._called(left[:n], kinds)), 1)
+                sizes = range(min(len(left), LONGEST_NAME), 1, -1)
+                size = next((n for n in sizes if self._called(left[:n], kinds)), 0)
+                size = size or next((n for n in sizes if self._index(kinds).matches(" ".join(left[:n]))), 1)
                 found.append(self.find(" ".join(left[:size]), kinds, what, tier))
                 left = left[size:]
         return found

@@ -284,3 +284,10 @@ def test_words_of_a_card_by_their_beginnings_stand_for_it(kdm):
     kdm("attack mira 8,2 strange hand 1 -r 1,1")
     told = kdm.run("attack", "ivo", "8,2", "fles", "gu=9")
     assert "Fleshy Gut: 9" in told.stdout + told.stderr
+
+
+def test_words_that_name_one_card_together_are_one_card(people):
+    people("storage add round leather shield")
+    assert people("give Ruth leather shield --dry-run").count("Round Leather Shield in slot") == 1
+    told = people("give Ruth leather shield cloth --house-rule")
+    assert told.count("Round Leather Shield in slot") == 1 and "Cloth in slot" in told
