@@ -259,6 +259,12 @@ def holds(play: Play, condition: Document, scene: Scene) -> bool | None:
     return found
 
 
+def unknown(play: Play, condition: Document, scene: Scene) -> Document:
+    """What of a condition is left to be asked, where nobody can tell whether it holds."""
+    found: Document = answerer("asking.what_is_so:unknown")(play, condition, scene)
+    return found
+
+
 @cache
 def answerer(place: str) -> Any:
     """What stands at `room.module:name`; the module is read when it is first asked for."""

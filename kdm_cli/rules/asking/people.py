@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import compress
 
 from kdm_cli.light import TypeVar
-from kdm_cli.rules.asking import monster, numbers, players, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking import lasting, monster, numbers, players, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.lasting import answerer, holds, worth
 from kdm_cli.rules.asking.places import OF_MONSTER, adjacent, assistants, beside_survivor, extreme, unbeaten
 from kdm_cli.rules.content import AnyJson, Document
@@ -246,7 +246,8 @@ def _fits(play: Play, condition: Document, scene: Scene, survivor: Survivor, ask
     answer = holds(play, condition, scene)
     if answer is not None or not ask:
         return answer
-    return play.table.choose(f"{scene.source.name}: {survivor.name} {spoken(condition)}", ["yes", "no"]) == "yes"
+    asked = spoken(lasting.unknown(play, condition, scene))
+    return play.table.choose(f"{scene.source.name}: {survivor.name} {asked}", ["yes", "no"]) == "yes"
 
 
 def _value(play: Play, survivor: Survivor, stat: str) -> int:

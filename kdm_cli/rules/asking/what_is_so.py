@@ -36,6 +36,15 @@ def holds(play: Play, condition: Document, scene: Scene) -> bool | None:
     return _of_people(play, condition, scene)
 
 
+def unknown(play: Play, condition: Document, scene: Scene) -> Document:
+    """What of a condition is left to be asked: the parts that kdm can tell itself need nobody's answer."""
+    for several in ("all", "any"):
+        if several in condition:
+            left = [unknown(play, each, scene) for each in condition[several] if holds(play, each, scene) is None]
+            return left[0] if len(left) == 1 else {several: left}
+    return {"not": unknown(play, condition["not"], scene)} if "not" in condition else condition
+
+
 def _every(answers: list[bool | None]) -> bool | None:
     return False if False in answers else None if None in answers else True
 
@@ -204,6 +213,7 @@ YES_NO, NOT_TOLD = ("yes", "no"), "nobody has told"
 
 
 def _question(play: Play, condition: Op, scene: Scene) -> str:
+    condition = unknown(play, condition, scene)
     survivor = play.draft.rows(Survivor).get(scene.me or 0)
     whose = f"{survivor.name if survivor else 'the group'} " if word(condition.get("who", "self")) == "self" else ""
     return f"{scene.source.name}: {whose}{spoken(condition)}"

@@ -5,7 +5,7 @@ from contextlib import contextmanager, nullcontext
 
 from kdm_cli.rules.asking import lasting, steps, texts, the_showdown
 from kdm_cli.rules.asking.cards import known_as, sibling, typed
-from kdm_cli.rules.asking.lasting import holds
+from kdm_cli.rules.asking.lasting import holds, unknown
 from kdm_cli.rules.asking.numbers import held
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play, quoted
@@ -178,7 +178,7 @@ def _holds(play: Play, text: Text, block: Document, scene: Scene, survivor: Surv
         return answer
     from kdm_cli.rules.language import phrases, spoken  # late: most conditions are known
 
-    who, condition = f"{survivor.name}, " if survivor else "", phrases.condition(block["when"])
+    who, condition = f"{survivor.name}, " if survivor else "", phrases.condition(unknown(play, block["when"], scene))
     once = survivor is not None and play.draft.rows(Showdown) and block["when"].get("is") == CHOSEN_MONSTER
     options, usual = (["yes", NO, OPEN], OPEN) if once else (["yes", NO], NO)
     told = play.table.choose(f"{who}{text.name}: {condition}", options, usual)
