@@ -269,7 +269,7 @@ def _names_in(folder: str) -> list[str]:
 TEXTS = ("effects", "moments", "activate", "held", "modifiers", "forbids", "grants", "rolls", "persistent")
 NUMBERS = (
     "armor", "armor_all", "weapon", "survival_limit", "consequences", "attack", "affinities", "affinities_complete",
-    "copies", "build", "endeavors", "specialization", "critical", "reactions", "trap",
+    "copies", "counts_as", "build", "endeavors", "specialization", "critical", "reactions", "trap",
 )  # fmt: skip
 AS_THE_CARD_SAYS = "do what the card says"  # what an entry reminds of whose text nobody captured
 FLOORS = {

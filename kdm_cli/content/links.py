@@ -15,6 +15,7 @@ SLUGS = {
     "monster": "monster",
     "based_on": "monster",
     "requires_gear": "gear",
+    "counts_as": "gear",
     "consequences": "innovation",
     "innovations": "innovation",
     "requires_innovation": "innovation",

@@ -105,8 +105,10 @@ OF_PACKS = {  # what only a pack says, by the pack
         *(f"storage add {each}" for each in ("blue ring", "lucky charm 2", "hunter whip")),
         *(f"gear give Lucy {each} --house-rule" for each in
           ("blue ring --slot 5", "lucky charm --slot 4", "lucky charm --slot 6", "hunter whip --slot 8")),
-        "survivor gain Erza tiny arachnophobia --house-rule", LION, "showdown loot Erza web silk --house-rule",
-        "turn claw lucy --draw chomp --choose 'play the card drawn' --auto",
+        "survivor gain Erza tiny arachnophobia --house-rule", "survivor gain Erza silk surgeon --house-rule",
+        "survivor gain Erza status/silk_surgeon_3 --house-rule", LION, "showdown loot Erza web silk --house-rule",
+        "turn claw lucy --draw chomp --choose 'play the card drawn' --auto", "set Zachary bleeding 5",
+        "showdown end --victory --house-rule --roll 7 --auto",
     ),
     "dung_beetle_knight": (
         "storage add century shoulder pads, century greaves, blue charm, green charm",
@@ -118,7 +120,10 @@ OF_PACKS = {  # what only a pack says, by the pack
     ),
     "promos": (
         "storage add ayas sword, ayas spear", "gear give Lucy ayas sword --slot 2 --house-rule",
-        "gear give Lucy ayas spear --slot 5 --house-rule", LION, "showdown loot Erza fresh kill --house-rule",
-        "turn claw Erza 1,1", "attack Lucy 1,1,1,1 -w 'ayas spear'", "use Erza fresh kill",
+        "gear give Lucy ayas spear --slot 5 --house-rule", *worn("Erza", "tabard", "afterdeath brew"),
+        "settlement gain barbaric --house-rule", "settlement gain language --house-rule", LION,
+        "showdown loot Erza fresh kill --house-rule", "turn claw Erza 1,1", "attack Lucy 1,1,1,1 -w 'ayas spear'",
+        "use Erza fresh kill", "showdown knock-down Erza", "spend Lucy encourage --on Erza", "set Zachary bleeding 5",
+        "showdown end --victory --house-rule --roll 9 --auto",
     ),
 }  # fmt: skip

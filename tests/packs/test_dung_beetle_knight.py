@@ -359,6 +359,11 @@ def test_the_rolling_armor_set_is_armor_and_rolls_on_instead_of_falling_once_a_r
     assert "Rolling" not in kdm("showdown knock-down Lucy")
 
 
+def test_calcified_pieces_count_for_the_rolling_armor_set(kdm):
+    lion_fight(kdm, *wears("Lucy", "calcified shoulder pads", "calcified greaves", *ROLLING[2:]))
+    assert "+2  Rolling Armor Set" in kdm("survivor show Lucy --why armor")
+
+
 GEAR = [
     (("century greaves",), (), "survivor show Lucy --why movement", ["-1  Century Greaves"]),
     (("century greaves",), (), "survivor show Lucy --why armor", ["1  Century Greaves"]),

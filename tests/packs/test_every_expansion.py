@@ -24,13 +24,26 @@ def test_nothing_is_wrong_with_it(folder):
     assert Examination(folder, beside(folder)).faults == []
 
 
+def covered(kinds, *folders):
+    packs = [Pack(folder) for folder in folders]
+    rows = [entry.data for pack in packs for kind in kinds if kind in pack.kinds for entry in pack.of(kind)]
+    return counted(kinds[0], rows)
+
+
 @pytest.mark.parametrize("kinds", FLOORS)
 def test_what_was_captured_is_carried_out(kinds):
-    packs = [Pack(folder) for folder in EXPANSIONS.values()]
-    rows = [entry.data for pack in packs for kind in kinds if kind in pack.kinds for entry in pack.of(kind)]
-    covered = counted(kinds[0], rows)
-    assert covered.entries
-    assert covered.percent >= FLOORS[kinds], covered
+    assert covered(kinds, *EXPANSIONS.values()).percent >= FLOORS[kinds]
+
+
+FEW = 7  # rows captured of one kind: of so many two may be left to hands in one pack, and all packs hold the floor
+
+
+@pytest.mark.parametrize("pack", EXPANSIONS)
+def test_what_was_captured_of_each_pack_is_carried_out(pack):
+    found = {kinds: covered(kinds, EXPANSIONS[pack]) for kinds in FLOORS}
+    many = {kinds: row for kinds, row in found.items() if row.entries - row.unknown > FEW}
+    assert {kinds[0]: row for kinds, row in many.items() if row.percent < FLOORS[kinds]} == {}
+    assert {kinds[0]: row for kinds, row in found.items() if row.reminds > 2 and kinds not in many} == {}
 
 
 @pytest.mark.parametrize("pack", EXPANSIONS)

@@ -66,6 +66,7 @@ class GearCard(EntryBase, total=False):
     affinities: Annotated[dict[Literal["up", "down", "left", "right"], Colour], "half squares on its edges"]
     affinities_complete: Annotated[list[Colour], "affinities that count as complete by themselves"]
     affinity_bonus: Annotated[AffinityBonus, "what it gives while its affinities are there"]
+    counts_as: Annotated[list[Slug], "pieces of armor sets for which it counts too"]
     irreplaceable: Annotated[bool, "true: archived when its owner dies"]
     cursed: Annotated[bool, "true: cannot leave the grid, archived when its owner dies"]
 

@@ -373,22 +373,29 @@ def _complete_sets(play: Play, survivor: Survivor) -> list[Text]:
 
 
 def set_pieces(play: Play) -> frozenset[str]:
-    """The gear that is a piece of any armor set, whatever its keywords say."""
+    """The gear that is a piece of any armor set or counts as one, whatever its keywords say."""
 
     def found() -> frozenset[str]:
         sets = [(each, slug) for each in play.content.of("armor_set") for slug in each.data.get("requires_gear") or ()]
-        return frozenset(sibling(play, each, "gear", slug) for each, slug in sets)
+        others = [each.id for each in play.content.of("gear") if "counts_as" in each.data]
+        return frozenset([*(sibling(play, each, "gear", slug) for each, slug in sets), *others])
 
     return play.remembered("set pieces", found, ("pack", "pack_file"))
 
 
 def set_lacks(play: Play, armor_set: Entry, worn: list[Entry]) -> list[str]:
     """The pieces of a set that are not worn, by name."""
-    have = {entry.id for entry in worn}
+    have = worn_as(play, worn)
     outfits = [entry for entry in worn if OUTFIT in map(str.casefold, entry.data.get("special_rules") or ())]
     covered = {location for entry in outfits for location in covers(entry)}
     lacking = [piece for piece in pieces(play, armor_set) if piece.id not in have]
     return [piece.name for piece in lacking if covered.isdisjoint(covers(piece))]
+
+
+def worn_as(play: Play, worn: list[Entry]) -> set[str]:
+    """The pieces of armor sets that these cards are or count as."""
+    counted = {sibling(play, card, "gear", slug) for card in worn for slug in card.data.get("counts_as", ())}
+    return {card.id for card in worn} | counted
 
 
 def pieces(play: Play, armor_set: Entry) -> list[Entry]:

@@ -10,7 +10,7 @@ from kdm_cli.rules.asking.places import OF_MONSTER, adjacent, assistants, beside
 from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Fighter, Hunt, Showdown, Survivor, Trait, Use
 from kdm_cli.rules.under_way import Die, Scene, Undecided, word
 
 T = TypeVar("T")
@@ -73,7 +73,16 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         return [rows[each] for each in scene.roles[group] if each in rows and (group == "dead" or not rows[each].dead)]
     match group:
         case "self":
-            return [rows[scene.me]] if scene.me in rows and not rows[scene.me].dead else []
+            asked = not ask and scene.me in scene.roles.get(
+                "dead", ()
+            )  # how the dead were, for nothing is done to them
+            return [rows[scene.me]] if scene.me in rows and (asked or not rows[scene.me].dead) else []
+        case "dead" if play.draft.rows(Showdown):
+            fought = [rows[each.survivor_id] for each in play.draft.rows(Fighter).values()]
+            gone = {use.survivor_id for use in play.draft.where(Use, "content", numbers.GONE)}  # not by death
+            fallen = [each for each in fought if each.dead and each.id not in gone]
+            scene.cast("dead", tuple(each.id for each in fallen))
+            return fallen
         case "living":
             return numbers.living(play)
         case "all":

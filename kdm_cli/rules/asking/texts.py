@@ -53,8 +53,10 @@ def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
     granted = {word for text in found for word in text.data.get("grants", ())}
     barred |= {word for word in barred_for_a_while(play, survivor, granted) if word in OFF.values()}
-    idle = {match for _, match in matches.narrowed("unmoved_by", granted)}
-    found = [text for text in found if OFF.get(text.kind) not in barred and text.entry.slug not in idle]
+    found = [text for text in found if OFF.get(text.kind) not in barred]
+    for _, slug in matches.narrowed("unmoved_by", [word for text in found for word in text.data.get("grants", ())]):
+        copies = [text for text in found if text.entry.slug == slug]
+        found = [text for text in found if text not in copies[-1:]]  # a word for each copy that does nothing
     return found + bonuses(play, survivor)
 
 
@@ -177,6 +179,13 @@ def granted_to_all(play: Play) -> dict[str, str]:
         return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
 
     return lasting.words(play, None, lasting.GRANT) | play.remembered("granted", granted, HOLDINGS)
+
+
+def sex(play: Play, survivor: Survivor) -> str | None:
+    """As whom a survivor counts: m or f as it is written, or by a card the other; None where nobody has told."""
+    if survivor.sex is None or not is_granted(play, survivor, "opposite_sex", sure=True):
+        return survivor.sex
+    return "f" if survivor.sex == "m" else "m"
 
 
 def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, numbers, texts
-from kdm_cli.rules.asking.cards import beside, by_rows, fits
+from kdm_cli.rules.asking.cards import beside, by_rows, fits, referred
 from kdm_cli.rules.asking.texts import KIND, forbidden
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play
@@ -120,6 +120,8 @@ def _weapon(play: Play, survivor: Survivor, slot: int | None, entry: Entry, copy
 def _meant(play: Play, survivor: Survivor, text: Text, entry: Entry, only: Document) -> bool:
     """Whether a card speaks of this weapon: what stands on it fits, and it lies where that says, beside the card."""
     lies = only.get("beside")
+    if "keyword" in only and text.kind in texts.SKILLS and text.entry.id in _types_given(play, survivor, entry):
+        only = {field: value for field, value in only.items() if field != "keyword"}
     return fits(entry, only) and (lies is None or entry in beside(play, survivor, text.entry.id, lies))
 
 
@@ -158,9 +160,24 @@ def card_of(play: Play, weapon: Document) -> Entry:
     return innate(entry) if entry.kind == "innate_weapon" else entry
 
 
-def types(play: Play, card: Entry) -> set[str]:
-    """The weapon types this weapon is of."""
+def types(play: Play, survivor: Survivor, card: Entry) -> set[str]:
+    """The weapon types this weapon is of, and those that a card in the grid gives it."""
+    return _types_printed(play, card) | _types_given(play, survivor, card)
 
+
+def _types_given(play: Play, survivor: Survivor, card: Entry) -> set[str]:
+    """The weapon types that a weapon is of because it, or another card, says so; skills say nothing of it."""
+    found = set[str]()
+    for text, block in texts.standing(play, survivor, "weapons"):
+        for change in block["weapons"]:
+            if "of_types" in change and text.kind not in texts.SKILLS:
+                own = text.entry.id == card.id
+                if own if change.get("this") else fits(card, change.get("only", {})):
+                    found |= {referred(play, text.entry, each).id for each in change["of_types"]}
+    return found
+
+
+def _types_printed(play: Play, card: Entry) -> set[str]:
     def found() -> set[str]:
         words = {*_keywords(card), card.name.casefold()}
         return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}

@@ -74,6 +74,7 @@ HOMES = (  # of an operation: the first that fits
     Home("settlement.gains", "gain lose draw"),
     Home("settlement.resources", "store archive"),
     Home("survivors.births", "birth newcomer"),
+    Home("survivors.creation", "revive"),
     Home("survivors.sheet_changes", "change set mark clear token"),
     Home("survivors.injuries", "damage brain_damage knock_down stand die"),
     Home("carry.carry_out", "choose when each perform remind"),

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kdm_cli.rules.language.operations import Effects
-from kdm_cli.rules.language.values import Amount, At, Condition, Cost, Forbids, Grants, Match, Who
+from kdm_cli.rules.language.values import Amount, At, Condition, Cost, Forbids, Grants, Match, Reference, Who
 from kdm_cli.rules.language.words import Attribute, Bounds, Colour, Limit, Period, RollName
 
 
@@ -14,6 +14,7 @@ class Weapons(TypedDict, total=False):
     this: Annotated[bool, "true: only the weapon that says so"]
     modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to their numbers"]
     gains: Annotated[list[str], "special rules they gain: sharp, deadly 2"]
+    of_types: Annotated[list[Reference], "weapon types they are of too, for who is a specialist or a master"]
     loses: Annotated[list[str], "special rules they lose"]
 
 
@@ -100,7 +101,7 @@ AT_LEAST_ONE: dict[str, tuple[str, ...]] = {
     "While": (
         "modifiers", "armor", "forbids", "grants", "rolls", "weapons", "affinities", "limits", "keywords",
     ),
-    "Weapons": ("modifiers", "gains", "loses"),
+    "Weapons": ("modifiers", "gains", "loses", "of_types"),
 }  # fmt: skip
 NEEDS: dict[str, dict[str, str]] = {
     "Change": {"roll": "until", "armor": "until"},

@@ -326,6 +326,13 @@ class Die(TypedDict):
     how: NotRequired[Annotated[Fate, "dies where it is left out"]]
 
 
+class Revive(TypedDict):
+    """The dead live again, as if they had not died; at home or on the board, where they were."""
+
+    op: Literal["revive"]
+    target: NotRequired[Annotated[Who, "who; self where it is left out"]]
+
+
 class Birth(TypedDict):
     """Children are born: a sheet for each, with its parents and all that newborn survivors gain."""
 
@@ -422,6 +429,6 @@ class Remind(TypedDict):
 Operation: TypeAlias = (
     Change | Set | Gain | Lose | Mark | Clear | Damage | BrainDamage | KnockDown | Stand | Attack | Move | Knockback
     | Wound | HealMonster | Token | Roll | Choose | When | Each | Store | Draw | Archive | Event | Schedule | Die
-    | Birth | Newcomer | Reschedule | Score | Cancel | Reroll | Aim | Perform | Place | Discard | HuntStep | Ambush
-    | Remind
+    | Revive | Birth | Newcomer | Reschedule | Score | Cancel | Reroll | Aim | Perform | Place | Discard | HuntStep
+    | Ambush | Remind
 )  # fmt: skip

@@ -70,6 +70,7 @@ GRANTED = {
     "gone_at_showdown_end": "gone when the showdown ends", "grid_space_taken": "takes up a space of the grid",
     "hunt_while_retired": "may hunt though retired", "perfect_hit_on_nine": "perfect hits from 9 on",
     "run_away_on_hunt": "may run away on the hunt", "not_a_threat": "never a threat",
+    "opposite_sex": "counts as of the opposite sex",
     "prismatic": "affinities and halves of them count as all colors",
 }  # fmt: skip
 NAMED_FOR = pattern(r"always_(nominated|straggler)_for_(.+)")

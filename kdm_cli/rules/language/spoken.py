@@ -263,6 +263,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "event": lambda op: f"event {named(op['what'])}",
     "schedule": _schedule,
     "die": lambda op: FATES.get(op.get("how", "dies"), plain(op.get("how", "dies"))),
+    "revive": lambda _: "lives again",
     "birth": lambda op: "a child is born" if op.get("count", 1) == 1 else f"{amount(op['count'])} children are born",
     "cancel": _cancel,
     "reroll": _reroll,
@@ -329,6 +330,7 @@ def _weapons(change: Document) -> str:
     said = [f"{name} {signed(by)}" for name, by in change.get("modifiers", {}).items()]
     said += [f"gains {', '.join(change['gains'])}"] if "gains" in change else []
     said += [f"loses {', '.join(change['loses'])}"] if "loses" in change else []
+    said += [f"counts as {' and '.join(map(named, change['of_types']))}"] if "of_types" in change else []
     return f"{which}: {', '.join(said)}"
 
 

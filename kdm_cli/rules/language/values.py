@@ -201,7 +201,7 @@ class Allowed(TypedDict, total=False):
         dict[RollName | Literal["revealer"], Literal["either", "lower"]],
         "rolls of this name, or all as event revealer: which of the two counts; either: as they like",
     ]
-    unmoved_by: Annotated[Reference, "this trait, once one has it, does nothing, at once or later"]
+    unmoved_by: Annotated[Reference, "one copy of this trait, once one has it, does nothing, at once or later"]
     while_frenzied: Annotated[
         Literal["survival", "arts"], "a frenzy does not forbid it; arts: specialization and mastery too"
     ]

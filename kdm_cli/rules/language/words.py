@@ -69,7 +69,7 @@ Target = Literal[
     "partner",
     "encouraged",
     "assistant",
-    "dead",  # who has just died
+    "dead",  # who has just died; in a showdown, where nobody has, all who died in it
     "monster",
     "settlement",
 ]
@@ -249,6 +249,7 @@ Granted = Literal[
     "strength_tokens_as_survival",
     "keeps_priority_target",  # nothing takes the token away
     "grab_damage_doubled", "wounds_become_card_tokens",  # to a monster
+    "opposite_sex",  # counts as of the other sex than is written
     "prismatic",  # complete affinities and affinity halves count as all colours
 ]  # fmt: skip
 GrantedBefore = Literal[

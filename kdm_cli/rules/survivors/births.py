@@ -30,7 +30,7 @@ INSIST = "--house-rule nominates them all the same."
 
 def born(play: Play, parents: Sequence[Survivor], many: int, source: str) -> list[Survivor]:
     """Children get their sheets at once, with all that newborn survivors gain (R224); names may come later."""
-    mother, father = _as_parents(parents)
+    mother, father = _as_parents(play, parents)
     parent = mother or father
     provisional = f"{CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else NEWBORN
     children = []
@@ -80,10 +80,10 @@ def check_names_used(play: Play) -> None:
         refuse_left("bad-input", message, "", "--newborn", play.newborn)
 
 
-def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor | None]:
+def _as_parents(play: Play, parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor | None]:
     """Mother and father by their sex; where that does not tell, in this order."""
-    mother = next((each for each in parents if each.sex == "f"), None)
-    father = next((each for each in parents if each.sex == "m"), None)
+    mother = next((each for each in parents if texts.sex(play, each) == "f"), None)
+    father = next((each for each in parents if texts.sex(play, each) == "m"), None)
     others = [each for each in parents if each not in (mother, father)]
     if mother is None and others:
         mother = others.pop(0)
@@ -113,7 +113,7 @@ def nominate(play: Play, scene: Scene) -> dict[str, list[Survivor]]:
         refuse("too-many", f"{scene.source.name} is for one woman and one man.", "Name two survivors.")
     play.beside.use_people(each.id for each in named)
     named = [_of_known_sex(play, each, scene) for each in named]
-    mother, father = _as_parents(named)
+    mother, father = _as_parents(play, named)
     if mother is None:
         mother = _asked(play, "mother", father, scene)
     if father is None:
@@ -138,7 +138,7 @@ def _of_known_sex(play: Play, survivor: Survivor, scene: Scene) -> Survivor:
 def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
     """Whether somebody is of this sex, or may be as far as the sheets of their children tell."""
     if survivor.sex is not None:
-        return survivor.sex == sex
+        return texts.sex(play, survivor) == sex
     children = players.children(play, survivor.id)
     return all(survivor.id != (row.father_id if sex == "f" else row.mother_id) for row in children)
 
@@ -193,8 +193,8 @@ def _check(play: Play, mother: Survivor, father: Survivor) -> None:
     for each in (mother, father):
         may, why = may_be_parent(play, each)
         play.require(may, "may-not-be-parent", f"{each.name} may not be nominated: {why}.", f"Others may. {INSIST}")
-    if mother.sex == father.sex:
-        message = f"{mother.name} and {father.name} are two {CALLED[str(mother.sex)].replace('man', 'men')}."
+    if (sex := texts.sex(play, mother)) == texts.sex(play, father):
+        message = f"{mother.name} and {father.name} are two {CALLED[str(sex)].replace('man', 'men')}."
         play.require(False, "wrong-sex", message, f"Name one woman and one man. {INSIST}")
     for one, other in ((mother, father), (father, mother)):
         message = f"{one.name} only with the partner, not with {other.name}."

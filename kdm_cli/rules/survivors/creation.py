@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-from kdm_cli.light import Any
+from kdm_cli.light import TYPE_CHECKING, Any
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import event_times, lasting, numbers, players, steps, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.numbers import GONE
-from kdm_cli.rules.asking.people import by_name
+from kdm_cli.rules.asking.people import by_name, people
 from kdm_cli.rules.asking.players import BIRTH, ancestors, children
 from kdm_cli.rules.carry import moments, storage
+from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import RESERVED, Entry, fold
 from kdm_cli.rules.play import Play, quoted
@@ -16,6 +17,11 @@ from kdm_cli.rules.refusal import MOST_NAME, became, refuse, written
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
 from kdm_cli.rules.survivors import gear, sheet_numbers
 from kdm_cli.rules.survivors.death import ARCHIVED, PARTY, RETURNED, WORN, phase_begun, stop_bleeding
+from kdm_cli.rules.under_way import Scene
+from kdm_cli.rules.under_way import word as word_of
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Revive
 
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
@@ -259,7 +265,7 @@ def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> N
         parent = rows.get(parent_id)
         if parent is None:
             refuse("unknown-name", f"No such {word}.", "kdm survivor list --all")
-        play.require(parent.sex != other, "wrong-sex", f"{parent.name} cannot be a {word}.")
+        play.require(texts.sex(play, parent) != other, "wrong-sex", f"{parent.name} cannot be a {word}.")
     if father_id is not None and father_id == mother_id:
         refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
 
@@ -286,6 +292,14 @@ def revive(play: Play, survivor: Survivor) -> None:
     survivor = play.now(survivor)
     if not survivor.dead:
         refuse("not-dead", f"{survivor.name} is alive.")
+    died = not any(use.content == GONE for use in play.draft.of(Use, survivor.id))
+    _live_again(play, survivor)
+    for text in texts.of_settlement(play) if died else ():
+        if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
+            play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
+
+
+def _live_again(play: Play, survivor: Survivor) -> None:
     play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
     play.tell(f"{survivor.name} lives")
     stop_bleeding(play, survivor)
@@ -298,9 +312,6 @@ def revive(play: Play, survivor: Survivor) -> None:
         play.draft.delete(use)
     if not gone:  # who was exiled, lost or ceased to exist had not died
         tell(play, "death taken back", survivor)
-        for text in texts.of_settlement(play):
-            if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
-                play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
     tell(play, "people changed")
 
 
@@ -327,3 +338,15 @@ def _put_back(play: Play, survivor: Survivor) -> None:
             play.tell(f"{survivor.name}: {name} in slot {rest}")
         else:
             play.tell(f"{survivor.name}: {name} is no longer in storage")
+
+
+def _revive(play: Play, op: "Revive", scene: Scene) -> None:
+    """Who died lives again; a card never asks this of who lives."""
+    rows, target = play.draft.rows(Survivor), op.get("target", "self")
+    mine = [rows[scene.me]] if scene.me in rows else []
+    for survivor in mine if word_of(target) == "self" else people(play, target, scene) or ():
+        if survivor.dead:
+            _live_again(play, survivor)
+
+
+CARRY: Handlers = {"revive": _revive}

@@ -63,8 +63,10 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         play.tell(f"{survivor.name}: cause {step}")
         return
     spoken = moments.cancelling(play, survivor, "death", "death") if how in DEATHS else set()
-    if "death" in play.fight.stops:
+    if how in DEATHS and "death" in play.fight.stops:
         play.fight.stops.discard("death")
+        if play.now(survivor).dead:  # what came in its place
+            return
         play.tell(f"{survivor.name} lives on")
         stop_bleeding(play, play.now(survivor))
         return

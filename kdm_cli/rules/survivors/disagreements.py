@@ -123,12 +123,17 @@ def _families(play: Play) -> Iterator[Disagreement]:
         mend = f"kdm survivor parents {quoted(row.name)} --father NAME --mother NAME"
         for field, word, other, what in ROLES:
             parent = rows.get(getattr(row, field))
-            if parent is not None and parent.sex == other:
+            if parent is not None and parent.sex == other and not _turned(play):
                 lies_in = (("survivor", row.id, field), ("survivor", parent.id, "sex"))
                 yield Disagreement(f"{parent.name} is {what} and the {word} of {row.name}.", mend, lies_in)
         if _descends_from(rows, row):
             lies_in = (("survivor", row.id, "father_id"), ("survivor", row.id, "mother_id"))
             yield Disagreement(f"{row.name} is their own ancestor.", mend, lies_in)
+
+
+def _turned(play: Play) -> bool:
+    """Whether a card of these packs could have made a father of a woman, or a mother of a man."""
+    return any("opposite_sex" in each.data.get("grants", ()) for each in play.content.of("gear", "curse"))
 
 
 def _descends_from(rows: dict[int, Survivor], survivor: Survivor) -> bool:

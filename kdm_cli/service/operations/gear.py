@@ -158,7 +158,7 @@ def affinity_bonuses(play: Play, survivor: Survivor) -> "list[BonusShown]":
 def armor_sets(play: Play, survivor: Survivor) -> "list[SetShown]":
     """Every armor set of which at least two pieces are worn, and the pieces that are missing."""
     worn = list(grids.cells(play, survivor).values())
-    have = {card.id for card in worn}
+    have = grids.worn_as(play, worn)
     return [
         {
             "id": entry.id,

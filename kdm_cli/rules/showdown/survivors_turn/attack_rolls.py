@@ -241,5 +241,5 @@ def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Iterator[Speec
 def _of_this_weapon(play: Play, attack: SurvivorAttack, text: Text) -> bool:
     """Skills speak of weapons of their type, weapons of themselves, everything else of every attack."""
     if text.kind in SKILLS:
-        return text.entry.id in weapons.types(play, attack.card)
+        return text.entry.id in weapons.types(play, attacker(play, attack), attack.card)
     return "weapon" not in text.entry.data or text.entry.id == attack.card.id

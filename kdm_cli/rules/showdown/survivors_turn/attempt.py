@@ -214,7 +214,7 @@ def _wound(play: Play, attack: SurvivorAttack, now: Attempt) -> None:
     cards_in_play.wound(play, survivor, amount)
     if the_showdown.need(play).last_wound_id != attack.attacker:
         the_showdown.change(play, last_wound_id=attack.attacker)
-    for kind in sorted(weapons.types(play, attack.card)):
+    for kind in sorted(weapons.types(play, survivor, attack.card)):
         if not lasting.used(play, attack.attacker, kind, "showdown", weapons.WOUNDED):
             lasting.count_use(play, attack.attacker, kind, "showdown", weapons.WOUNDED)
     if weapons.rule(_weapon(play, attack), "provoke") and not the_showdown.need(play).over:
