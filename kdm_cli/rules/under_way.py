@@ -89,6 +89,9 @@ class Table(Protocol):
     def follow(self, face: Face) -> AbstractContextManager[None]:
         """`with table.follow(face):` what was typed behind this face answers first, and must be used up in there."""
 
+    def without_die(self, card: str) -> AbstractContextManager[None]:
+        """`with table.without_die(card):` what is pinned to a card that has no die of its own is what it causes."""
+
     def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
         """One of the options; without an answer the default, and without a default it is asked."""
 
@@ -184,7 +187,8 @@ class SurvivorAttack:
     """A survivor's attack under way: the weapon's numbers as they are now, dice, and locations still to attempt.
 
     `face` is the die of the one hit of which cards speak now, `perfect_on` the least that is perfect; `lay` says that
-    the attacker was knocked down before the attack began, and allowed to attack all the same.
+    the attacker was knocked down before the attack began, and allowed to attack all the same, `side_told` that it is
+    known whether it comes from the blind spot.
     """
 
     def __init__(
@@ -201,6 +205,7 @@ class SurvivorAttack:
         luck: int = 0,
         surging: bool = False,
         lay: bool = False,
+        side_told: bool = True,
     ) -> None:
         self.attacker = attacker
         self.weapon = weapon
@@ -213,6 +218,7 @@ class SurvivorAttack:
         self.luck = luck
         self.surging = surging
         self.lay = lay
+        self.side_told = side_told
         self.faces: list[int] = []
         self.face: int | None = None
         self.perfect_on = LANTERN
@@ -223,6 +229,7 @@ class SurvivorAttack:
         self.criticals = 0
         self.traps = 0
         self.cancelled = False
+        self.cancelled_by = ""  # the card, or the rule of the weapon
         self.unanswered = False  # the next reaction does not happen
         self.last = ""  # the location attempted last
         self.ended = ""  # why hits that are left, or locations that were named, are not attempted

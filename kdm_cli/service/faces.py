@@ -167,6 +167,12 @@ def behind(face: Face, origin: str) -> Pile:
     return Pile(origin, faces, [word for word in face.then if _shown(word) is None], f" (behind {face.value})")
 
 
+def caused(card: str, pinned: GivenFace, origin: str) -> Pile:
+    """What was pinned to a card that has no die: all of it answers what the card causes."""
+    pile = behind(Face(card, pinned.then), origin)
+    return pile._replace(faces=[GivenFace(pinned.text, pinned.shown), *pile.faces])
+
+
 class Choice(NamedTuple):
     """A choice that is asked: one of the options; `survivors` are the full (folded) names at hand."""
 

@@ -168,6 +168,21 @@ class Tray:
         del self._piles[0]
         self._refuse_left([pile], [], [])
 
+    @contextmanager
+    def without_die(self, card: str) -> Iterator[None]:
+        """`with table.without_die(card):` what is pinned to a card that has no die of its own is what it causes."""
+        for pile in self._piles:
+            for face in pile.faces:
+                if face.label and faces.pinned(face.label, Die(0, card), self._survivors):
+                    pile.faces.remove(face)
+                    caused = faces.caused(card, face, pile.origin)
+                    self._piles.insert(0, caused)
+                    yield
+                    self._piles.remove(caused)
+                    self._refuse_left([caused], [], [])
+                    return
+        yield
+
     def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
         """One of the options; an optional choice that nobody named takes its default."""
         asks = default is None or (self.offers and not isinstance(default, Meant))

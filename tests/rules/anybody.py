@@ -38,6 +38,10 @@ class Anybody:
     def follow(self, face):
         yield
 
+    @contextmanager
+    def without_die(self, card):
+        yield
+
     def choose(self, why, options, default=None):
         self.asked.append(why)
         return self.chance.choice(list(options))

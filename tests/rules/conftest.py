@@ -65,6 +65,10 @@ class People:
         self.choices = [word for word in face.then if isinstance(word, str) and word not in LOCATION_DIE] + self.choices
         yield
 
+    @contextmanager
+    def without_die(self, card):
+        yield
+
     def choose(self, why, options, default=None):
         self.asked.append(f"choose {why}")
         if self.choices:

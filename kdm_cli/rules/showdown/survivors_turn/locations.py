@@ -162,4 +162,5 @@ def _sprung(play: Play, attack: SurvivorAttack, card: Entry) -> None:
     spends = any("survival" in each.get("cost", {}) for each in within(effects))
     if not (is_doomed(play, survivor) or spends or says(effects, box="doomed")):  # else the trap says it itself
         moments.doom(play, survivor, card.id, "attack")  # R174
-    carry_text(play, effects, attack_rolls.scene(play, attack, card))
+    with play.table.without_die(card.name):
+        carry_text(play, effects, attack_rolls.scene(play, attack, card))
