@@ -44,16 +44,17 @@ def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> boo
     showdown, row = the_showdown.need(play), the_showdown.fighter(play, survivor)
     attack, of_monster = play.fight.survivor_attack, scene.source.kind in places.OF_MONSTER
     attacks = attack if attack is not None and attack.attacker == survivor.id else None
+    behind = attacks is not None and attacks.blind_spot
     answers: dict[str, Callable[[], bool | None]] = {
         "threat": lambda: fitting.threat(play, survivor),
         "adjacent_to_monster": lambda: _adjacent(play, survivor, attacks),
         "adjacent": lambda: _beside(play, survivor, scene),
         "in_range": lambda: places.in_range(play, survivor),
-        "in_field_of_view": lambda: places.in_field_of_view(play, survivor),
+        "in_field_of_view": lambda: not behind and places.in_field_of_view(play, survivor),
         # what was said of the attack under way counts for its attacker
         "in_blind_spot": lambda: attacks.blind_spot if attacks else places.in_blind_spot(play, survivor),
         # R75; nobody tells which way survivors look
-        "in_front": lambda: places.in_front(play, survivor) if of_monster else None,
+        "in_front": lambda: None if not of_monster else False if behind else places.in_front(play, survivor),
         "under_monster": lambda: places.at_distance(play, survivor, 0),
         "on_own_space": lambda: places.at_distance(play, survivor, 0) is not True,
         "controls_monster": lambda: _controls(play, survivor),

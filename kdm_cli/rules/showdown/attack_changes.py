@@ -105,11 +105,14 @@ def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
         fight.suffered = 0
     elif what in ATTACKS and attack is not None:
         attack.cancelled = True
+        play.tell(f"{scene.source.name}: the attack is cancelled")
     elif what in ATTACKS and own is not None:
-        own.cancelled = True
+        own.cancelled, own.cancelled_by = True, scene.source.name
         if own.attempt is None:
-            play.tell(f"{play.name_of(scene.source.id)}: the attack is cancelled")
+            play.tell(f"{scene.source.name}: the attack is cancelled")
     elif what in (*ATTACKS, *STOPPED):
+        if what in ATTACKS:
+            play.tell(f"{scene.source.name}: the attack does not happen")
         fight.stops.add("attack" if what in ATTACKS else what)
     elif what == "next_reaction" and own is not None:
         own.unanswered = True

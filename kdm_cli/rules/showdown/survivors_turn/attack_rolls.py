@@ -126,7 +126,7 @@ def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> Non
     """Ones: early iron loses the attack, an unwieldy weapon hurts its user."""
     ones, name = [face for face in fresh if face.number == NEVER], attacker(play, attack).name
     if ones and weapons.rule(attack.weapon, "early iron"):
-        attack.cancelled = True
+        attack.cancelled, attack.cancelled_by = True, f"a 1 with {attack.card.name}, which is early iron"
         play.tell(f"{name} rolls a 1: the attack is cancelled (early iron)")
         return
     for one in ones if weapons.rule(attack.weapon, "unwieldy") else ():

@@ -37,6 +37,7 @@ def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None,
                 play.tell(f"{card.name}: not attempted")
             elif stopped(play, attack):
                 play.tell(f"{card.name}: the {'attack' if attack.cancelled else 'hit'} is cancelled")
+                _remind_of_side(play, attack, card)
             else:
                 _roll(play, attack, now, sure, given)
         if the_showdown.need(play).over == "victory" and "death_blow" in card.data:
@@ -45,6 +46,13 @@ def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None,
         acts.end_for_all(play, ["wound_attempt"])
     finally:
         attack.attempt = outer
+
+
+def _remind_of_side(play: Play, attack: SurvivorAttack, card: Entry) -> None:
+    """R77: where a location cancels what does not come from behind, and nobody told from where it came."""
+    if not attack.side_told and says(card.data.get("moments"), **{"is": "in_blind_spot"}):
+        name = attack_rolls.attacker(play, attack).name
+        play.ask_hands(f"{card.name}: {name} is taken not to attack from the blind spot; if so, kdm undo, then -b")
 
 
 def stopped(play: Play, attack: SurvivorAttack) -> bool:

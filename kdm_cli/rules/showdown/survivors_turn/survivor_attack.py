@@ -37,7 +37,7 @@ def attack(
     seen = places.in_blind_spot(play, survivor) if blind_spot is None else blind_spot
     under_way = SurvivorAttack(
         survivor.id, weapon, card, melee=close if melee is None else melee, blind_spot=bool(seen), surging=surging,
-        lay=play.now(survivor).knocked_down, **more,
+        lay=play.now(survivor).knocked_down, side_told=seen is not None, **more,
     )  # fmt: skip
     outer, play.fight.survivor_attack = play.fight.survivor_attack, under_way
     try:
@@ -92,7 +92,8 @@ def _why_over(play: Play, attack: SurvivorAttack) -> str:
     if attack.traps:
         return "The trap ended the attack"
     if attack.cancelled:
-        return f"The attack of {survivor.name} is cancelled"
+        by = f" by {attack.cancelled_by}" if attack.cancelled_by else ""
+        return f"The attack of {survivor.name} is cancelled{by}"
     return ""
 
 
