@@ -258,7 +258,7 @@ IN_FIGHTS = [
     (KATANA, ("set Lucy insanity 5",), "gear grid Lucy", ["Gloom Katana 4 5+ +5 Savage"]),
     (("gloom katana --slot 5", "gloom sheath --slot 4"), ("set Lucy insanity 2",), "gear grid Lucy", ["Gloom Katana 4 5+ +2 |"]),
     (SHEATH, (), "showdown act Lucy", ["Lucy: insanity 0 -> 1 (Gloom Sheath)"]),
-    (OVULE, (), "attack Erza 8,1 'beasts ribs'=9 -w fist", ["Lucy, Slender Ovule, only if it is adjacent to the monster: the monster: luck -1"]),
+    (OVULE, (), "attack Erza 8,1 'beasts ribs'=9 -w fist", ["Slender Ovule, only if Lucy is adjacent to the monster: the monster: luck -1"]),
     (OVULE, (), "look slender ovule", ["adjacent survivors: luck -1"]),
     (("raptor-worm collar",), ("settlement gain language", "showdown knock-down Erza", "set Erza insanity 2"), "showdown spend Lucy encourage --on Erza", ["Lucy: survival 1 -> 0", "Lucy: survival 0 -> 1 (Raptor-Worm Collar)", "Erza: insanity 2 -> 0 (Raptor-Worm Collar)"]),
 ]  # fmt: skip

@@ -162,3 +162,93 @@ def test_who_has_the_token_is_the_target_though_nobody_told_who_stands_where(cra
     assert "Bo has the priority target token and is the target" in told
     kdm("undo")
     assert "Beat against Cyd" in kdm("turn beat cyd 1,1"), "Bo may stand where it cannot reach"
+
+
+# --- from which side
+
+PRISM = ai("Prism", card_type="mood", moments=[{
+    "at": "attack", "of": "any", "when": {"is": "in_front"}, "effects": [{"op": "choose", "options": [
+        {"name": "go on", "cost": {"survival": 1}, "effects": []},
+        {"name": "give up", "effects": [{"op": "cancel", "what": "attack"}]}]}]}])  # fmt: skip
+FAN = place("Fan", moments=[{
+    "at": "wound_attempt", "when": {"not": {"is": "in_blind_spot"}},
+    "effects": [{"op": "cancel", "what": "wound_attempt"}]}])  # fmt: skip
+
+
+def test_who_attacks_from_behind_is_not_in_front(crane):
+    kdm = crane(PRISM, FAN)
+    kdm("turn prism")
+    assert "Prism, only if Bo is in front" in kdm("attack bo 10,2 fan")
+    kdm("undo")
+    assert "only if" not in kdm("attack bo 10,2 fan=9 -b")
+
+
+@pytest.mark.rule("R77")
+def test_a_location_that_is_only_reached_from_behind_says_that_nobody_told_it(crane):
+    kdm = crane(FAN)
+    kdm("turn stab none")
+    told = " ".join(kdm("attack bo 10,2 fan").split())
+    assert "Fan: Bo is taken not to attack from the blind spot; if so, kdm undo, then -b" in told
+    for line in ("undo", "showdown place monster H10 --facing w --house-rule", "showdown place Bo H9 --house-rule"):
+        kdm(line)
+    assert "blind spot" not in kdm("attack bo 10,2 fan")
+
+
+def test_an_attack_that_a_card_cancels_says_which_card_and_why_nothing_else_was_left(crane):
+    kdm = crane(PRISM)
+    kdm("turn prism")
+    for line in ("set Bo survival 0", "showdown place monster H10 --facing w --house-rule",
+                 "showdown place Bo H9 --house-rule"):  # fmt: skip
+        kdm(line)
+    told = kdm("attack bo")
+    assert "Bo, Prism: give up (1 survival cannot be paid)" in told
+    assert "Prism: the attack is cancelled" in told
+    kdm("undo")
+    assert "The attack of Bo is cancelled by Prism." in " ".join(kdm("attack bo 10,2 wing", code=2).split())
+
+
+# --- what hands do, and what may be done
+
+
+def test_a_card_of_the_wound_stack_that_comes_back_is_said_to_the_hands(crane):
+    back = [{"op": "draw", "deck": "wound_stack", "to": "deck", "shuffle": True}]
+    kdm = crane(place("Lamp", critical=True, critical_effects=back))
+    kdm("turn stab none")
+    told = kdm("attack bo 10,2 lamp=10")
+    assert told.index("1 from the wound stack, unseen, into the AI deck.") < told.index("Shuffle the AI deck.")
+
+
+@pytest.mark.parametrize("cost", [{}, {"cost": {"survival": 1}}])
+@pytest.mark.parametrize("at", ["wound_failed", "hit", "attack_end"])
+def test_what_may_be_done_and_nobody_did_is_said_whatever_it_costs_and_whenever(crane, at, cost):
+    rage = {"at": at, "may": True, "effects": [{"op": "change", "stat": "insanity", "by": 1}], **cost}
+    charm = {"id": "marsh:gear/charm", "name": "Charm", "keywords": ["item"], "moments": [rage]}
+    kdm = crane(gear=[charm], before=("storage add charm", "give bo charm"))
+    kdm("turn stab none")
+    price = "spend 1 survival" if cost else "use it"
+    assert f"Bo, Charm: may {price}: insanity +1 (kdm undo, then" in kdm("attack bo 10,2 wing=2")
+
+
+# --- dice behind a name
+
+
+@pytest.mark.parametrize("typed", ["mirage=6,5,arms,legs", "mirage:6,5,arms,legs", "mirage -r 6,5,arms,legs"])
+def test_the_dice_that_a_trap_causes_stand_behind_its_name(crane, typed):
+    bites = [{"op": "attack", "by": "monster", "how": "basic_action", "target": "attacker"}]
+    kdm = crane(place("Mirage", trap=True, trap_effects=bites))
+    kdm("turn stab none")
+    told = kdm(f"attack bo 10,2 {typed}")
+    assert "Basic Action against Bo: 6, 5 need 5: 2 hits" in told
+    assert "One die too many: 3" in kdm("attack ada 10,2 mirage=6,5,arms,legs,3 --house-rule", code=2)
+
+
+# --- wording
+
+
+def test_a_token_that_is_paid_is_said_with_its_sign(crane):
+    swap = {"at": "hit", "cost": {"tokens": {"evasion": 1}}, "effects": [{"op": "change", "stat": "insanity", "by": 1}]}
+    charm = {"id": "marsh:gear/charm", "name": "Charm", "keywords": ["item"], "moments": [swap]}
+    kdm = crane(gear=[charm], before=("storage add charm", "give bo charm"))
+    for line in ("turn stab none", "showdown token bo evasion +1"):
+        kdm(line)
+    assert "may spend a +1 evasion token: insanity +1" in kdm("attack bo 10,2 wing=2")

@@ -133,7 +133,7 @@ def test_so_is_that_it_is_another(before):
 
 
 def test_silence_records_nothing_and_hands_are_told(before):
-    assert "Lucy, Fated Battle, only if it is against the chosen monster: +1 speed" in before(LION)
+    assert "Fated Battle, only if Lucy is against the chosen monster: +1 speed" in before(LION)
     assert chosen(before) == []
 
 

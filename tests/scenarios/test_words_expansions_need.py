@@ -82,7 +82,9 @@ def test_beside_the_base_is_neither_ahead_nor_behind(tales, space, stronger):
 def test_where_nobody_told_who_stands_where_the_flank_is_asked(tales):
     for line in ("survivor gain Lucy flanker", FIGHT, "turn claw none"):
         tales(line)
-    assert "only if it is in the flank of the monster" in tales("attack lucy 1,1 -w fist --dry-run").replace("\n", " ")
+    assert "only if Lucy is in the flank of the monster" in tales("attack lucy 1,1 -w fist --dry-run").replace(
+        "\n", " "
+    )
     assert "strength +1" in tales("attack lucy 1,1 -w fist --choose yes")
 
 

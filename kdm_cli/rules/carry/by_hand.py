@@ -97,6 +97,7 @@ CARRY: Handlers = dict.fromkeys(
 
 
 def tell_passed_by(play: Play, who: str, offers: Iterable[Document]) -> None:
-    """What could be had for a price and nobody chose: may spend 1 survival: +1 strength."""
-    told = (f"{phrases.cost(each['cost'])}: {spoken.effects(each['effects'])}" for each in offers)
-    play.remind_hands(f"{who}: may spend {', or '.join(told)} (kdm undo, then --choose)")
+    """What could be had and nobody chose: may spend 1 survival: +1 strength."""
+    costs = ((f"spend {phrases.cost(each['cost'])}" if each.get("cost") else "use it", each) for each in offers)
+    told = (f"{cost}: {spoken.effects(each['effects'])}" for cost, each in costs)
+    play.remind_hands(f"{who}: may {', or '.join(told)} (kdm undo, then --choose)")

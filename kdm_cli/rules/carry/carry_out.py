@@ -208,6 +208,7 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
     usual = names[0] if willing and len(open_) == 1 else _meant(play, open_, names, scene) or usual
     if len(names) == 1:
         play.table.only(names[0])
+        _tell_unpaid(play, f"{who}{scene.source.name}: {names[0]}", op, open_, scene)
     with unread(op.get("unread", "")):
         chosen = names[0] if len(names) == 1 else _by_its_die(play, op, open_, scene, survivor)
         chosen = chosen or play.table.choose(f"{who}{scene.source.name}", names, usual)
@@ -219,6 +220,14 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
     if option is not None:
         pay(play, survivor, option.get("cost", {}), scene)
         carry_out(play, option["effects"], scene)
+
+
+def _tell_unpaid(play: Play, said: str, op: Op, open_: list[Op], scene: Scene) -> None:
+    """Why the only option is the only one: what the others cost cannot be paid."""
+    others = [each for each in op["options"] if each not in open_ and each.get("cost")]
+    costs = [phrases.cost(each["cost"]) for each in others if "when" not in each or holds(play, each["when"], scene)]
+    if costs:
+        play.tell(f"{said} ({' or '.join(costs)} cannot be paid)")
 
 
 def _by_its_die(play: Play, op: Op, open_: list[Op], scene: Scene, survivor: Survivor | None) -> str:
@@ -294,7 +303,9 @@ def _when(play: Play, op: Op, scene: Scene) -> None:
     if answer is not False:
         carry_out(play, op["then"], scene)
     if answer is None:
-        play.hands[begun:] = [f"Only if {phrases.condition(op['if'])}: {line}" for line in play.hands[begun:]]
+        me = play.draft.rows(Survivor).get(scene.me or 0)
+        so = phrases.of(me.name if me else "it", op["if"])
+        play.hands[begun:] = [f"Only if {so}: {line}" for line in play.hands[begun:]]
 
 
 def _each(play: Play, op: "Each", scene: Scene) -> None:

@@ -161,7 +161,7 @@ def fire(play: Play, text: Text, block: Document, scene: Scene) -> None:
         who = f"{survivor.name}, " if survivor else ""
         question = f"{who}use {text.name}"
         if (taken := play.table.choose(question, ["yes", NO], Undecided(NO))) == NO:
-            if isinstance(taken, Undecided) and cost:
+            if isinstance(taken, Undecided):
                 by_hand.tell_passed_by(play, f"{who}{text.name}", [block])
             return
     if period:
@@ -187,7 +187,8 @@ def _holds(play: Play, text: Text, block: Document, scene: Scene, survivor: Surv
 
         showdown_states.told(play, survivor, text.entry, the_showdown.monster(play), told != NO)
     elif told in (NO, OPEN):
-        said = f"{who}{text.name}, only if it {condition}: {spoken.effects(block['effects'])}"
+        so = phrases.of(survivor.name if survivor else "it", block["when"])
+        said = f"{who if who[:-2] not in so else ''}{text.name}, only if {so}: {spoken.effects(block['effects'])}"
         briefly = f"{who}{text.name}, if it speaks of this: kdm look {quoted(text.entry.name)}"
         play.ask_hands(said if len(said) <= MOST_LETTERS else briefly)
     return told not in (NO, OPEN)

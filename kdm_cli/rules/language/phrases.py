@@ -158,6 +158,20 @@ def condition(said: Document) -> str:
     return _number(said, "or more")
 
 
+OF_THE_ATTACK = (
+    "melee", "ranged", "perfect_hit", "hit", "critical", "damaged", "fist_and_tooth", "surging", "at_persistent_injury",
+)  # fmt: skip
+
+
+def of(subject: str, said: Document) -> str:
+    """What must be so, with whom it is about: "Lucy is insane", "the attack is melee", "the target is adjacent"."""
+    first = next(iter(said.get("all") or said.get("any") or ()), said)
+    first = first.get("not", first)
+    whose = "the attack" if first.get("is") in OF_THE_ATTACK else subject
+    told = condition(said)
+    return f"{whose} {told}" if told.startswith(("is ", "has ")) else told
+
+
 def _is(name: object) -> str:
     """How somebody is; a state of the monster is its own."""
     of_it = str(name).startswith(OF_THE_MONSTER)
@@ -255,13 +269,19 @@ def cost(paid: Document) -> str:
         if name == "resources":
             parts += [f"{number} {slug.replace('_', ' ')}" for slug, number in what.items()]
         elif name == "tokens":
-            parts += [f"{number:+d} {stat} token" for stat, number in what.items()]
+            parts += [_tokens(number, stat) for stat, number in what.items()]
         elif name in ("archive", "consume"):
             parts.append(f"{name} it")
         else:
             unit = plain(name).removesuffix("s") if what == 1 else plain(name)
             parts.append(name if what == 1 and name in ("activation", "movement") else f"{amount(what)} {unit}")
     return ", ".join(parts)
+
+
+def _tokens(number: int, stat: str) -> str:
+    """So many tokens of one sign: a +1 evasion token, 2 -1 speed tokens."""
+    many = "a" if abs(number) == 1 else abs(number)
+    return f"{many} {'+1' if number > 0 else '-1'} {plain(stat)} token{'s' * (abs(number) != 1)}"
 
 
 def until(op: Op) -> str:

@@ -185,7 +185,11 @@ def _lay(play: Play, deck: str, to: str, count: int) -> None:
     if wanted:
         counted = f"{len(wanted)} " if len(wanted) > 1 else ""
         where = "under" if to == BOTTOM else "on top of"
-        play.tell(f"{counted}{play.name_of(wanted[0].content)} {where} the hit location deck")
+        line = f"{counted}{play.name_of(wanted[0].content)} {where} the hit location deck"
+        if the_showdown.need(play).decks == "table":
+            play.ask_hands(f"{line}.")
+        else:
+            play.tell(line)
 
 
 def _is(play: Play, row: Card, what: str) -> bool:
@@ -207,8 +211,17 @@ def _back_into_deck(play: Play, named: str, count: int) -> None:
     rows = piles.pile(play, deck, where)[:count] if where != piles.DECK else []
     for row in rows:
         play.draft.set(row, pile=piles.DECK, position=0)
-    with_cards = f", with {len(rows)} from the {'wound stack' if where == piles.WOUNDS else 'discard'}" if rows else ""
-    play.tell(f"The {piles.CALLED[deck]} deck is shuffled{with_cards}")
+    stack = "wound stack" if where == piles.WOUNDS else "discard"
+    play.tell(f"The {piles.CALLED[deck]} deck is shuffled{f', with {len(rows)} from the {stack}' if rows else ''}")
+    if rows:
+        unseen = ", unseen" if where == piles.WOUNDS else ""
+        _lay_by_hand(play, f"{len(rows)} from the {stack}{unseen}, into the {piles.CALLED[deck]} deck.")
+
+
+def _lay_by_hand(play: Play, line: str) -> None:
+    """What the people do with cards of their own."""
+    if the_showdown.need(play).decks == "table":
+        play.ask_hands(line[0].upper() + line[1:])
 
 
 def _bring_back(play: Play, op: Op, scene: Scene, pile: str, to: str, count: int) -> None:
@@ -228,12 +241,16 @@ def _bring_back(play: Play, op: Op, scene: Scene, pile: str, to: str, count: int
         if to == "wound_stack":
             piles.put(play, row, piles.WOUNDS)
             play.tell(f"{called} goes to the wound stack")
+            _lay_by_hand(play, f"{called} onto the wound stack.")
         elif to == TOP:
             if where == piles.WOUNDS and the_showdown.need(play).decks == "table":
                 play.draft.set(row, pile=piles.DECK, position=0)
             else:
                 piles.put(play, row, piles.DECK)
             play.tell(f"{called} goes on top of the {piles.CALLED[deck]} deck")
+            _lay_by_hand(
+                play, f"{called}{', unseen,' * (where == piles.WOUNDS)} on top of the {piles.CALLED[deck]} deck."
+            )
         else:
             by_hand(play, op, scene)
 

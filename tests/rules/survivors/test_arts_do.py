@@ -121,7 +121,7 @@ CASES = [
     Case("Swordsman's Promise", wears("bone axe"), at("showdown_start")),
     Case("Synchronized Strike", nothing, at("attack", choices=["yes"]), {"accuracy": 1, "strength": 1}),
     Case("Synchronized Strike", nothing, at("attack"),
-         hands="Lucy, Synchronized Strike, only if it is melee and is adjacent to the monster and is opposite a partner with the same art: "
+         hands="Lucy, Synchronized Strike, only if the attack is melee and is adjacent to the monster and is opposite a partner with the same art: "
                "accuracy +1 until the attack ends; strength +1 until the attack ends"),
     Case("Zero Presence", nothing, at("attack", choices=["yes"]), {"strength": 1}),
 ]  # fmt: skip
