@@ -100,7 +100,7 @@ def test_the_words_of_a_printing_are_called_and_reached_too(library, folder):
     other = Heard([CORE, folder])
     more, cards = words_of(other) - words_of(library), holders(other)
     with listening() as heard:
-        table.scripted_with(other, OF_PACKS.get(folder.name, ()))
+        table.told(other, OF_PACKS.get(folder.name, ()))
         for seed in range(TRIES):
             if all(reached(heard, *word) for word in more):
                 break

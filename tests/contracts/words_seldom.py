@@ -99,7 +99,9 @@ OF_PACKS = {  # what only a pack says, by the pack
           ("rawhide headband --slot 2", "gorment mask --slot 5", "first aid kit --slot 8", "knuckle shield --slot 9")),
         "set Lucy courage 2", "survivor gain Erza immovable object --house-rule", LION,
         "showdown monster-turn --card 'size up' --target lucy --roll 9", "showdown knockback Erza 5 --choose yes",
-        "attack lucy 8,1,1 -w knuckle femur=9",
+        "attack lucy 8,1,1 -w knuckle femur=9", "storage add healing potion", "gear give Al healing potion --forgot --house-rule",
+        "survivor suffer Al broken leg", *["showdown wound"] * 10,
+        "showdown end --auto --choose yes --choose 'broken leg'",
     ),
     "spidicules": (
         *(f"storage add {each}" for each in ("blue ring", "lucky charm 2", "hunter whip")),
@@ -107,7 +109,8 @@ OF_PACKS = {  # what only a pack says, by the pack
           ("blue ring --slot 5", "lucky charm --slot 4", "lucky charm --slot 6", "hunter whip --slot 8")),
         "survivor gain Erza tiny arachnophobia --house-rule", "survivor gain Erza silk surgeon --house-rule",
         "survivor gain Erza status/silk_surgeon_3 --house-rule", LION, "showdown loot Erza web silk --house-rule",
-        "turn claw lucy --draw chomp --choose 'play the card drawn' --auto", "set Zachary bleeding 5",
+        "turn claw lucy --draw chomp --choose 'play the card drawn' --auto", "set Al insanity 9",
+        "turn claw Al --roll 6,5,1,legs", "set Zachary bleeding 5",
         "showdown end --victory --house-rule --roll 7 --auto",
     ),
     "dung_beetle_knight": (
@@ -116,14 +119,32 @@ OF_PACKS = {  # what only a pack says, by the pack
     ),
     "sunstalker": (
         "storage add gods string, sunshark bow", "gear give Lucy gods string --slot 3 --house-rule",
-        "gear give Lucy sunshark bow --slot 6 --house-rule", "gear grid Lucy", LION,
+        "gear give Lucy sunshark bow --slot 6 --house-rule", "gear grid Lucy", "survivor gain Al burning ambition --house-rule",
+        "settlement set endeavors 3", "endeavor Al augury --auto --house-rule", "survivor gain Erza emotionless --house-rule", LION,
+        "showdown token Erza strength +1",
     ),
     "promos": (
         "storage add ayas sword, ayas spear", "gear give Lucy ayas sword --slot 2 --house-rule",
         "gear give Lucy ayas spear --slot 5 --house-rule", *worn("Erza", "tabard", "afterdeath brew"),
-        "settlement gain barbaric --house-rule", "settlement gain language --house-rule", LION,
+        *worn("Al", "ancient root"), "settlement gain barbaric --house-rule", LION,
         "showdown loot Erza fresh kill --house-rule", "turn claw Erza 1,1", "attack Lucy 1,1,1,1 -w 'ayas spear'",
-        "use Erza fresh kill", "showdown knock-down Erza", "spend Lucy encourage --on Erza", "set Zachary bleeding 5",
+        "use Erza fresh kill", "showdown knock-down Erza", "spend Lucy encourage --on Erza", "set Al insanity 9",
+        "turn claw Al --roll 6,5,1,legs", "set Zachary bleeding 5",
         "showdown end --victory --house-rule --roll 9 --auto",
+    ),
+    "manhunter": (
+        "settlement gain settlement watch --house-rule", "survivor gain Lucy leader", "settlement set endeavors 3",
+        *["endeavor Lucy new recruits --roll 9 --house-rule"] * 2, f"showdown start manhunter {FOUGHT}",
+        "turn 'crack shot' Lucy 1,1 --speed 2 --accuracy 4 --damage 1", "showdown token Lucy strength +8",
+        *(f"attack Lucy 10,2 '{each} --auto -w fist --house-rule" for each in
+          ("grimacing jaw'=3", "hardened torso'=3 --choose severe", "battle-scarred arms'=3 --choose severe")),
+        "survivor gain Al fated battle --choose 'white lion' --house-rule", "survivor lose Al fated battle",
+    ),
+    "slenderman": (
+        "survivor gain Al blotted out --house-rule", LION, "turn claw none", "survivor suffer Al brain --roll 9 --auto",
+    ),
+    "green_knight_armor": (
+        "storage add griswaldo, fetorsaurus", "gear give Lucy griswaldo --slot 5 --house-rule",
+        "gear give Lucy fetorsaurus --slot 6 --house-rule", LION, "turn claw none", "attack Lucy 9,1,1 femur=9 -w griswaldo --auto",
     ),
 }  # fmt: skip
