@@ -9,6 +9,7 @@ from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import ending
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
+from kdm_cli.rules.showdown.monsters_turn.profile import FIELDS
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, survivor_attack
 from kdm_cli.rules.state import LOCATIONS, Survivor
 from kdm_cli.rules.under_way import Op, Scene
@@ -37,14 +38,14 @@ def _attack(play: Play, op: "Attack", scene: Scene) -> None:
         by_hand(play, op, scene)
         return
     more = _numbers(play, op, scene)
-    profile = scene.source.data.get("attack")
+    profile = scene.source.data.get("attack") or {field: None for field in FIELDS if FIELDS.keys() <= more.keys()}
     reaction = play.fight.survivor_attack is not None
     for target in targets:
         if play.now(target).dead:
             continue
         if op["how"] == "basic_action":
             ai_card.basic_action_on(play, target, more, reaction)
-        elif profile is None:
+        elif not profile:
             by_hand(play, op, scene)
         else:
             own = {**profile, **{name: more[name] for name in profile if name in more}}  # exactly what the card says

@@ -185,11 +185,7 @@ def _lay(play: Play, deck: str, to: str, count: int) -> None:
     if wanted:
         counted = f"{len(wanted)} " if len(wanted) > 1 else ""
         where = "under" if to == BOTTOM else "on top of"
-        line = f"{counted}{play.name_of(wanted[0].content)} {where} the hit location deck"
-        if the_showdown.need(play).decks == "table":
-            play.ask_hands(f"{line}.")
-        else:
-            play.tell(line)
+        play.tell(f"{counted}{play.name_of(wanted[0].content)} {where} the hit location deck")
 
 
 def _is(play: Play, row: Card, what: str) -> bool:
