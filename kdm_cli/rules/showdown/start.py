@@ -22,7 +22,6 @@ from kdm_cli.rules.survivors import creation
 
 MOST = 4  # R9
 TURN = "The survivors ambush: do they take the first turn"
-STARTING = ("accuracy", "luck", "evasion")
 IN_PLAY, BESIDE = " is in play", " lies beside "
 ARCHIVED = pattern(r"(?P<start>)(?P<card>.+)(?P<end> (is|are) archived.*)")
 TAKEN_OUT = pattern(r"(?P<start>Take )(?P<card>.+)(?P<end> out of the .+ deck\..*)")
@@ -189,9 +188,11 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     counted = (f"AI deck: {ai} cards", f"hit locations: {locations}")
     parts = [", ".join(each) for each in zip(counted, tops, strict=True)] if len(tops) == len(counted) else counted
     play.tell("; ".join(parts))
-    for stat in STARTING:
-        if by := the_showdown.level_row(play).get(f"{stat}_tokens") or entry.data.get(f"{stat}_tokens"):
-            monster.lay_tokens(play, stat, int(by))
+    starting, others = monster.starting_tokens(the_showdown.level_row(play), entry.data)
+    for stat, by in starting.items():
+        monster.lay_tokens(play, stat, by)
+    for words in others:
+        play.ask_hands(f"Beside {monster.name(play)}: {words}.")
     if life := monster.full_life(play):
         monster.lay_tokens(play, monster.LIFE, life)
     _set_up(play, entry, ambush)

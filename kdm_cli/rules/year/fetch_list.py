@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import event_times, numbers
 from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.asking.monster import starting_tokens
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, timeline
@@ -16,7 +17,6 @@ from kdm_cli.rules.showdown.decks import BASIC_ACTION, RANKS
 from kdm_cli.rules.state import Due, Event
 
 TOKENS = "bleeding, survival and attribute tokens; priority target token, controller tile"
-BESIDE = ("accuracy_tokens", "luck_tokens", "evasion_tokens")
 STATUS = "survivor_status"
 
 
@@ -51,7 +51,8 @@ def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
     slug = str(data.get("based_on") or monster.slug)
     locations = _copies(_cards(play, "hit_location", monster)) or data.get("card_counts", {}).get("hit_locations")
     size = data.get("base_size") or data.get("base")
-    tokens = [f"{row[field]:+d} {field.removesuffix('_tokens')}" for field in BESIDE if row.get(field)]
+    beside, others = starting_tokens(row, data)
+    tokens = [*(f"{by:+d} {stat}" for stat, by in beside.items()), *others]
     life = row.get("life") or data.get("life")
     life = life.get(str(level)) if isinstance(life, dict) else life
     return [
