@@ -40,6 +40,7 @@ STATS = (
     Stat("bleeding", "bleeding", "track"),
     Stat("skip-next-hunt", "skip_next_hunt", "flag"),
 )
+BLEEDING = "bleeding"
 AGE = "age"  # tokens that no attribute counts, and only a showdown has
 BY_FIELD = {stat.field: stat for stat in STATS}
 LETS_CHOOSE = ("ability", "curse", "impairment")  # kinds of cards that let a survivor choose what not everybody may
@@ -98,6 +99,9 @@ def change_token(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     """Lay attribute tokens beside a sheet, or take them off: the sheet itself stays (R31, R310)."""
     if fold(stat) == AGE:
         answerer("showdown.tokens:age")(play, survivor, amount(text))
+        return
+    if len(fold(stat)) > 1 and BLEEDING.startswith(fold(stat)):  # counted on the sheet (R111)
+        change_stat(play, survivor, BLEEDING, text)
         return
     field = stat_named(stat, ("attribute",)).field
     wanted = amount(text)

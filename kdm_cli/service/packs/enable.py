@@ -21,6 +21,10 @@ from kdm_cli.service.tray import library_of
 COLUMNS = ("content", "weapon_type")
 ONE_LINE = ("storage", "holding")  # a card stands there once
 MOST_NAMED = 6
+PLACES = {
+    "storage": "storage", "due": "due", "card": "the showdown under way", "hunt_space": "the hunt board",
+    "lasting": "what the settlement keeps in mind", "use": "what the settlement keeps in mind",
+}  # fmt: skip
 
 
 class Recorded(NamedTuple):
@@ -74,7 +78,7 @@ def _where(tables: Tables, table: str, row: AnyRow) -> str:
         return f"loadout {row.name}"
     if table == "timeline":
         return f"lantern year {row.year}"
-    return {"storage": "storage", "due": "due"}.get(table, "the settlement")
+    return PLACES.get(table, "the settlement")
 
 
 def of_packs(command: str) -> bool:
