@@ -252,3 +252,91 @@ def test_a_token_that_is_paid_is_said_with_its_sign(crane):
     for line in ("turn stab none", "showdown token bo evasion +1"):
         kdm(line)
     assert "may spend a +1 evasion token: insanity +1" in kdm("attack bo 10,2 wing=2")
+
+
+# --- whom a card means
+
+HURT = [{"op": "change", "stat": "insanity", "by": 1, "target": "target"}]
+FEATS = {
+    "survivor with the most courage": "Bo", "threat with the lowest survival": "Cyd", "female survivor, insane": "Ada",
+    "closest insane survivor": "Ada", "survivor with 3+ courage": "Bo", "doomed survivor": None,
+    "survivor with the priority target token": "Dan", "not knocked down survivor with the highest speed": "Dan",
+}  # fmt: skip
+
+
+@pytest.mark.rule("R71")
+@pytest.mark.parametrize("words", FEATS)
+def test_whom_the_words_of_a_list_mean_by_what_stands_on_the_sheets(crane, words):
+    lines = ("set Bo courage 4", "set Ada Bo Dan survival 3", "set Ada insanity 3", "set Cyd survival 1")
+    kdm = crane(ai("Gaze", targets=[words], no_target="preen", effects=HURT), before=lines)
+    kdm("showdown token dan speed +1")
+    kdm("showdown priority dan" if "token" in words else "showdown token bo speed -1")
+    told = kdm("turn gaze")
+    who = FEATS[words]
+    assert (f"{who}: insanity" in told and told.count("(Gaze)") == 1) if who else "Preen" in told, told
+
+
+@pytest.mark.rule("R71")
+@pytest.mark.parametrize(("words", "fit"), [
+    ("all survivors within 3 spaces", ["Ada", "Bo"]), ("all survivors, adjacent", ["Ada"]),
+    ("every survivor within 3 spaces, not facing", ["Bo"]),
+])  # fmt: skip
+def test_whom_the_words_of_a_list_mean_by_where_they_stand(crane, words, fit):
+    kdm = crane(ai("Rain", targets=[words], no_target="preen", effects=[{"op": "change", "stat": "insanity", "by": 1}]))
+    for spot in ("monster H10 --facing w", "Ada H9", "Bo H14", "Cyd A1", "Dan P1"):
+        kdm(f"showdown place {spot} --house-rule")
+    told = kdm("turn rain")
+    assert [name for name in FOUR if f"{name}: insanity 0 -> 1" in told] == fit
+
+
+def test_several_may_be_named_for_a_card_that_means_all(crane):
+    kdm = crane(ai("Rain", targets=["all survivors within 3 spaces"], effects=[{"op": "brain_damage", "amount": 1}]))
+    told = kdm("turn rain ada,bo")
+    assert "Ada: brain injured" in told and "Bo: brain injured" in told and "Cyd" not in told
+
+
+def test_words_that_nobody_knows_are_said_and_not_the_places_blamed(crane):
+    kdm = crane(ai("Odd", targets=["closest survivor who laughs", "survivor with the most glass"], effects=HURT))
+    for spot in ("monster H10 --facing w", "Ada H9", "Bo H14", "Cyd A1", "Dan P1"):
+        kdm(f"showdown place {spot} --house-rule")
+    told = " ".join(kdm("showdown targets odd").split())
+    assert 'Ada, Bo, Cyd, Dan (not understood: "who laughs"; who fits is asked for)' in told
+    assert "(who has the most glass is asked for)" in told
+    assert "is not known" not in told
+    kdm("turn odd ada,bo", code=1)
+    assert "Bo: insanity 0 -> 1" in kdm("turn odd bo")
+
+
+# --- numbers
+
+
+def test_the_tokens_a_level_says_in_words_lie_beside_it_too(crane):
+    levels = [{**CRANE["levels"][0], "tokens": ["+1 speed", "-2 toughness", "+1 luck", "1 egg"], "luck_tokens": 1}]
+    kdm = crane(monster={"levels": levels})
+    shown = kdm.json("showdown show")["monster"]
+    assert [shown[stat] for stat in ("speed", "toughness", "luck")] == [1, 6, 1]
+    assert "6, 1, 1 need 5" in kdm("turn stab bo 6,1,1,legs")
+    taken = kdm("fetch-list 'marsh crane'")
+    assert "+1 speed" in taken and "1 egg" in taken
+
+
+def test_a_reaction_may_have_numbers_of_its_own(crane):
+    bites = {"op": "attack", "by": "monster", "how": "profile", "speed": 1, "accuracy": 2, "damage": 2}
+    beak = place("Beak", reactions=[{"kind": "failure", "effects": [{**bites, "target": "attacker"}]}])
+    kdm = crane(beak)
+    kdm("turn stab none")
+    told = kdm("attack bo 10,2 beak=1:4:legs")
+    assert "Beak against Bo: 4 need 2: 1 hit" in told and "Bo: heavy injury at the legs" in told
+
+
+@pytest.mark.rule("R111")
+@pytest.mark.parametrize("line", ["token cyd bleeding 2", "showdown token cyd bleeding +2", "token cyd bleed 2"])
+def test_bleeding_tokens_are_laid_down_as_tokens(crane, line):
+    kdm = crane()
+    kdm(line)
+    assert kdm.json("show cyd")["bleeding"] == 2
+
+
+def test_a_pack_that_is_needed_says_where_its_cards_lie(crane):
+    told = " ".join(crane()("pack disable marsh", code=1).split())
+    assert "the showdown under way has" in told and "the settlement has Neck" not in told

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import board, cards, lasting, numbers, places, texts, the_showdown
-from kdm_cli.rules.asking.lasting import GRABBED, worth
+from kdm_cli.rules.asking.lasting import GRABBED, holds, worth
 from kdm_cli.rules.asking.texts import fitting as gear_fitting
 from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Survivor
 from kdm_cli.rules.under_way import Scene
 
 Test = tuple[str, str]  # what must be so, and how much of it or where
@@ -36,8 +36,9 @@ WORDS: tuple[tuple[str, str], ...] = (
     (r"victim of grab last round", "grabbed"),
     (r"last (survivor|threat) to wound", "last_to_wound"),
     (r"closest to a board edge", "edge"),
-    (r"with (?:the )?(most|fewest|least) ([a-z ]+?)(?: (\(ties random\)))?(?=,|$)", "measure"),
-    (r"with (\d+)\+ understanding", "understanding"),
+    (r"with the priority target token", "is priority_target"),
+    (r"with (?:the )?(most|fewest|least|highest|lowest) ([a-z ]+?)(?: (\(ties random\)))?(?=,|$)", "measure"),
+    (r"with (\d+)\+ (survival|insanity|courage|understanding)", "at_least"),
     (r"with consumable gear", "consumable"),
     (r"with white aura", "white_aura"),
     (r"with the ([A-Z][\w' ]+)", "has"),
@@ -46,10 +47,15 @@ WORDS: tuple[tuple[str, str], ...] = (
     (r"in (?:the )?field of view", "in_field_of_view"),
     (r"in (?:the )?blind spot", "in_blind_spot"),
     (r"in the (right spot|[A-Z][\w' ]+)", "in_zone"),
+    (r"within (\d+) spaces?(?: of (?:the monster|it))?", "within"),
+    (r"adjacent(?: to (?:the monster|it))?", "adjacent"),
+    (r"not facing", "not_in_front"),
     (r"when drawn face up|at monster turn start", ""),
     (r"facing", "in_front"),
     (r"knocked down", "knocked_down"),
     (r"non-deaf", "not_deaf"),
+    (r"(?:non-|not )(insane|doomed|grabbed|knocked down)", "is_not"),
+    (r"(insane|deaf|male|female|doomed|grabbed|standing)", "is"),
     (r"(closest|furthest|random)", "which"),
     (r"(all|every)", "all"),
     (r"threats?", "threat"),
@@ -62,6 +68,20 @@ BEGIN = [{each.lstrip("(")[0] for each in pattern.split("|")} for pattern, _ in 
 
 def parse(text: str) -> Item | None:
     """What an item of a card's list means; None where its words are not known."""
+    item = read(text)
+    return None if unknown(item) else item
+
+
+UNKNOWN = "unknown"
+
+
+def unknown(item: Item) -> str:
+    """Those words of an item that nobody knows."""
+    return next((words for test, words in item.tests if test == UNKNOWN), "")
+
+
+def read(text: str) -> Item:
+    """What an item of a card's list means; words nobody knows are a test of their own, for the table to weigh."""
     left, item = text.strip(), Item(text.strip())
     while left:
         for letters, (pattern, word) in zip(BEGIN, WORDS, strict=True):
@@ -70,7 +90,7 @@ def parse(text: str) -> Item | None:
                 left = left[found.end() :]
                 break
         else:
-            return None
+            return item._replace(tests=(*item.tests, (UNKNOWN, left)))
     return item
 
 
@@ -85,13 +105,15 @@ def _with(item: Item, word: str, parts: list[str]) -> Item:
         case "edge":
             return item._replace(which="fewest", measure="edge")
         case "measure":
-            which = "most" if parts[0] == "most" else "fewest"
+            which = "most" if parts[0] in ("most", "highest") else "fewest"
             near = item.which == "closest"
             return item._replace(which=which, measure=parts[1], lot=bool(parts[2]), near=near)
         case "threat":
             return item._replace(threat=True)
         case "last_to_wound":
             return item._replace(threat=parts[0] == "threat", tests=(*item.tests, (word, "")))
+        case "at_least":
+            return item._replace(tests=(*item.tests, (f"{word} {parts[1]}", parts[0])))
         case _:
             return item._replace(tests=(*item.tests, (word, parts[0] if parts else "")))
 
@@ -119,17 +141,25 @@ def fits(play: Play, card: Entry, item: Item, survivor: Survivor) -> bool | None
 
 
 def _passes(play: Play, card: Entry, word: str, much: str, survivor: Survivor) -> bool | None:
+    named, _, what = word.partition(" ")
+    if named == "at_least":
+        return int(getattr(survivor, what)) >= int(much)
+    if named in ("is", "is_not"):
+        answer = holds(play, {"is": (what or much).replace(" ", "_")}, Scene(card, survivor.id))
+        return answer if named == "is" or answer is None else not answer
     tests: dict[str, Callable[[], bool | None]] = {
         "in_range": lambda: places.in_range(play, survivor, int(much) if much else None),
         "in_field_of_view": lambda: places.in_field_of_view(play, survivor),
         "in_blind_spot": lambda: places.in_blind_spot(play, survivor),
         "in_front": lambda: places.in_front(play, survivor),
+        "not_in_front": lambda: None if (front := places.in_front(play, survivor)) is None else not front,
+        "adjacent": lambda: places.adjacent(play, survivor),
+        "within": lambda: None if (away := places.distance(play, survivor)) is None else away <= int(much),
         "in_zone": lambda: in_zone(play, card, survivor),
         "knocked_down": lambda: survivor.knocked_down,
         "not_deaf": lambda: "deaf" not in texts.granted(play, survivor, sure=True),
         "last_to_wound": lambda: the_showdown.need(play).last_wound_id == survivor.id,
         "grabbed": lambda: bool(lasting.of(play, survivor.id, GRABBED)),
-        "understanding": lambda: survivor.understanding >= int(much),
         "consumable": lambda: any(gear_fitting(play, survivor, {"keyword": "consumable"})),
         "white_aura": lambda: len(set(cards.affinities(play, survivor).values())) == 1,
         "has": lambda: any(fold(play.name_of(row.content)) == fold(much) for row in play.draft.of(Gear, survivor.id)),
@@ -188,14 +218,20 @@ def _before(one: list[int | None], other: list[int | None]) -> bool:
     return False
 
 
+TRACKS = {each: each.replace(" ", "_") for each in ("survival", "insanity", "courage", "understanding", "hunt xp")}
+TRACKS |= {"bleeding tokens": "bleeding"}
+
+
 def measured(play: Play, what: str, survivor: Survivor) -> int | None:
     """How much a survivor has of what an item measures."""
     if what == "edge":
         space = places.space_of(play, survivor)
         far = (board.ROWS - 1, board.COLUMNS - 1)
         return None if space is None else min(*space, far[0] - space[0], far[1] - space[1])
-    if what == "bleeding tokens":
-        return survivor.bleeding
+    if what in TRACKS:
+        return int(getattr(survivor, TRACKS[what]))
+    if what in ATTRIBUTES:
+        return numbers.attribute(play, survivor, what)
     if what == "armor points":
         return sum(numbers.armor(play, survivor, location) for location in LOCATIONS)
     if what.endswith(" affinities"):

@@ -72,6 +72,8 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
     if group in scene.roles:
         return [rows[each] for each in scene.roles[group] if each in rows and (group == "dead" or not rows[each].dead)]
     match group:
+        case "self" if scene.me is None and scene.source.kind in OF_MONSTER:  # of several targets each of them
+            return _group(play, "target", scene, ask) if scene.roles.get("target") else None
         case "self":
             asked = not ask and scene.me in scene.roles.get(
                 "dead", ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import fitting, lasting, people, the_showdown
-from kdm_cli.rules.asking.fitting import Item, parse
+from kdm_cli.rules.asking.fitting import Item, read, unknown
 from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import controller_tile
@@ -78,8 +78,8 @@ def _taken_over(play: Play, found: list[Survivor] | None) -> list[Survivor] | No
 
 
 def items(card: Entry) -> list[Item]:
-    """The list of a card as data; words nobody knows are an item of their own, for the table to weigh."""
-    return [parse(text) or Item(text, tests=(("unknown", text),)) for text in card.data.get("targets", ())]
+    """The list of a card as data."""
+    return [read(text) for text in card.data.get("targets", ())]
 
 
 def yields(play: Play, card: Entry, without: Sequence[int] = ()) -> list[Yield]:
@@ -170,10 +170,10 @@ def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[
         the_showdown.need_fighter(play, survivor)
     several = len(chosen) > 1
     message = f"{card.name} targets one survivor, not {len(chosen)} (R72)."
-    met = not several or any(each.item.which == "all" for each in listed)
+    met = not several or any(_may_be_several(each.item) for each in listed)
     play.require(met, "one-target", message, "Name the one it targets.")
     for each in listed:
-        ids = {one.id for one in each.possible if not several or each.item.which == "all"}
+        ids = {one.id for one in each.possible if not several or _may_be_several(each.item)}
         if all(one.id in ids for one in chosen):
             return list(each.meant) if each.item.which == "all" and each.meant is not None else chosen
         if each.certain:
@@ -185,6 +185,11 @@ def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[
     listing = "; ".join(item.text for item in items(card)) or "nobody"
     play.require(False, "no-target", message, f"Its list: {listing}. {SHOWN}")
     return chosen
+
+
+def _may_be_several(item: Item) -> bool:
+    """Whether an item means several, as far as its words are known."""
+    return item.which == "all" or (bool(unknown(item)) and item.which == "any")
 
 
 def _refuse(play: Play, card: Entry, found: Yield, chosen: list[Survivor]) -> None:

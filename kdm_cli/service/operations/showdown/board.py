@@ -106,6 +106,10 @@ def _why(found: Yield) -> str:
         return "holds the priority target token"
     if not found.fitting:
         return "nobody fits"
+    if words := fitting.unknown(found.item):
+        return f'not understood: "{words}"; who fits is asked for'
+    if found.meant is None and found.sure and found.item.measure not in ("", "edge"):
+        return f"who has the {found.item.which} {found.item.measure} is asked for"
     if found.meant is None:
         return "where everyone stands is not known"
     if len(found.meant) < 2 or found.item.which == "all":
