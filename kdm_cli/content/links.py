@@ -11,19 +11,6 @@ WHOLE = re.compile(r"([a-z0-9][a-z0-9_-]*):([a-z_]+)/[A-Za-z0-9_-]+")
 SHORT = re.compile(r"([a-z_]+)/[A-Za-z0-9_-]+")
 PROSE = {"text", "say", "name", "aliases", "notes", "source", "variants", "definitions", "edition", "edition_seen"}
 ALWAYS_REFERENCES = {"what", "has", "every"}
-SLUGS = {
-    "monster": "monster",
-    "based_on": "monster",
-    "requires_gear": "gear",
-    "counts_as": "gear",
-    "consequences": "innovation",
-    "innovations": "innovation",
-    "requires_innovation": "innovation",
-    "requires_principle": "principle",
-    "story_event": "story_event",
-    "hunt_board": "story_event",
-}
-OF_THE_BOARD = ("basic_event", "monster_event", "overwhelming_darkness", "starvation")
 
 
 class Conflict(NamedTuple):
@@ -125,8 +112,4 @@ def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str,
         return f"{pack}:{text}", f"core:{text}"
     if short and key in ALWAYS_REFERENCES:
         return ()
-    if key == "hunt_board" and text in OF_THE_BOARD:
-        return None
-    if key in SLUGS and text:
-        return f"{pack}:{SLUGS[key]}/{text}", f"core:{SLUGS[key]}/{text}"
     return None

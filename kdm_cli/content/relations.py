@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 
 from kdm_cli.content import Library, is_linked
 from kdm_cli.content.links import PROSE, conflicts, linked_of, meanings
-from kdm_cli.content.places import shipped
+from kdm_cli.content.naming import Words, in_shipped, of_itself, unknown
 from kdm_cli.rules import matches
 from kdm_cli.rules.content import Document, Entry, fold, kind_of
 from kdm_cli.rules.language.words import ForbiddenBefore
@@ -35,7 +35,6 @@ def uneven(spans: Iterable[Span], first: int, last: int, what: str) -> Iterator[
 
 
 LINKS = {"id", "was", "replaces"}  # checked by themselves
-OF_THE_WHOLE_CARD = {"monster", "based_on", "consequences"}  # deeper in a card these words mean something else
 LEADING = ("perform", "gain", "event")  # operations that carry another entry out
 
 
@@ -56,14 +55,11 @@ def mentions(data: Document, pack: str, kinds: Sequence[str]) -> Iterator[Mentio
         if key in PROSE or key in LINKS:
             continue
         if isinstance(value, dict):
-            spaces = key == "hunt_board"  # by their numbers
-            waiting += reversed([(f"{path}.{name}", key if spaces else name, each) for name, each in value.items()])
+            waiting += reversed([(f"{path}.{name}", name, each) for name, each in value.items()])
         elif isinstance(value, list):
             waiting += reversed([(f"{path}[{at}]", key, each) for at, each in enumerate(value)])
-        elif isinstance(value, str):
-            inside = key in OF_THE_WHOLE_CARD and "." in path[1:]
-            if (ids := meanings(value, "" if inside else key, pack, kinds)) is not None:
-                yield Mention(path, ids, value[:80])
+        elif isinstance(value, str) and (ids := meanings(value, key, pack, kinds)) is not None:
+            yield Mention(path, ids, value[:80])
 
 
 def followed(data: Document, pack: str) -> Iterator[tuple[str, ...]]:
@@ -162,11 +158,16 @@ def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) ->
     def meant(entry_id: str) -> Entry | None:
         return own.get(entry_id) or former.get(entry_id) or others.get(entry_id)
 
+    words = Words(pack, own, others, meant)
     for entry in own.values():
+        said = set()
         for path, ids, told in mentions(entry.data, pack, kinds):
-            problem = "" if any(map(meant, ids)) else _unknown(pack, told, ids, others)
+            problem = "" if any(map(meant, ids)) else unknown(pack, told, ids, others)
             if problem:
+                said.add(path)
                 yield entry.id, path, problem
+        found = [*words.problems(entry), *of_itself(entry)]
+        yield from ((entry.id, path, told) for path, told in found if path not in said)
 
     def edges(entry_id: str) -> list[str]:
         """The entries that an entry always leads to."""
@@ -218,7 +219,7 @@ def _links(pack: str, own: Entries, others: Library) -> Iterator[Relation]:
         for entry in claims:
             replaced = entry.data.get("replaces")
             named = replaced if isinstance(replaced, str) else ""
-            if named.partition(":")[0] in others.missing and _shipped(named) is False:
+            if named.partition(":")[0] in others.missing and in_shipped(named) is False:
                 yield entry.id, ".replaces", f"replaces {named[:80]}, which that pack has not"
         for found in conflicts(entries | mine, [*linked, *claims], others.missing):
             concerned = [found.entry.data.get("replaces", ""), *([found.other.id] if found.other else [])]
@@ -226,24 +227,6 @@ def _links(pack: str, own: Entries, others: Library) -> Iterator[Relation]:
                 yield found.entry.id, found.field, found.message
             elif any(str(each).startswith(f"{pack}:") for each in concerned):
                 yield "", "", f"{found.entry.id} of the pack {found.entry.pack} {found.message}"
-
-
-def _unknown(pack: str, told: str, ids: tuple[str, ...], others: Library) -> str:
-    """What is wrong with a mention of something that is not here; nothing where it may be there at another time."""
-    if not ids:
-        return f"{told} is of no kind that kdm knows"
-    named = ids[0].partition(":")[0]
-    if len(ids) == 1 and named != pack and named in shipped():
-        if not _shipped(ids[0]):
-            return f"{told} is not in {named}"
-        return "" if named in others.missing else f"{told} belongs to the pack {named}, which is not enabled"
-    return f"{told} is in no pack here"
-
-
-def _shipped(entry_id: str) -> bool | None:
-    """Whether the pack of an id has it; None where that pack does not come with kdm."""
-    folder = shipped().get(entry_id.partition(":")[0])
-    return None if folder is None else entry_id in Library([folder]).gathered(kind_of(entry_id))[0]
 
 
 def circles(starts: Sequence[str], edges: Callable[[str], list[str]]) -> Iterator[list[str]]:

@@ -22,6 +22,7 @@ from typing import (
     is_typeddict,
 )
 
+from kdm_cli.content.kinds.entry import Names
 from kdm_cli.content.reading import DEEPEST, Flaw
 from kdm_cli.rules.content import Document, nearest
 from kdm_cli.rules.language import card_text, operations, values
@@ -46,6 +47,7 @@ class Field(NamedTuple):
     required: bool
     description: str
     bounds: Bounds | None = None
+    names: Names | None = None
 
 
 @cache
@@ -59,15 +61,56 @@ def fields(shape: Hint) -> dict[str, Field]:
 def _field(shape: Hint, name: str, hint: Hint) -> Field:
     required, said = name in shape.__required_keys__, ""
     bounds: Bounds | None = None
+    names: Names | None = None
     while origin_of(hint) in (Annotated, Required, NotRequired):
         if origin_of(hint) is Annotated:
             bounds = bounds or bounds_of(hint)
+            names = names or next((note for note in hint.__metadata__ if isinstance(note, Names)), None)
             said = said or next((note for note in hint.__metadata__ if isinstance(note, str)), "")
             hint = hint.__origin__
         else:
             required = origin_of(hint) is Required
             hint = get_args(hint)[0]
-    return Field(hint, required, said, bounds)
+    return Field(hint, required, f"{said}; {names.told()}" if names else said, bounds, names)
+
+
+class Named(NamedTuple):
+    """A word of a row that must mean something: where it stands, what it can mean, and in which object."""
+
+    path: str
+    word: str
+    names: Names
+    within: Document
+
+
+def named(value: object, kind: Hint, path: str = "") -> Iterator[Named]:
+    """Every word in a value of a type that must mean an entry or one of some words."""
+    kind = bare(kind)
+    if origin_of(kind) in (Union, UnionType):
+        for option in options_of(kind):
+            yield from named(value, option, path)
+    elif isinstance(value, list) and origin_of(kind) is list:
+        for at, each in enumerate(value):
+            yield from named(each, get_args(kind)[0], f"{path}[{at}]")
+    elif isinstance(value, dict) and is_typeddict(kind):
+        for name, field in fields(kind).items():
+            if name in value and field.names:
+                found = _words(value[name], f"{path}.{name}")
+                yield from (Named(where, word, field.names, value) for where, word in found)
+            elif name in value:
+                yield from named(value[name], field.kind, f"{path}.{name}")
+
+
+def _words(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """The texts in it: of a list each, of an object its values, of an object with numbers its keys."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _words(each, f"{path}[{at}]")
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from [(f"{path}.{name}", name)] if isinstance(each, int) else _words(each, f"{path}.{name}")
 
 
 def origin_of(kind: Hint) -> object:

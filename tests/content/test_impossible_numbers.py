@@ -45,12 +45,20 @@ def of_operation(**op: Any) -> list[str]:
         ("ai_card", {"attack": {"speed": None, "accuracy": 5, "damage": -1}}, ".attack.damage must be at least 0"),
         ("innovation", {"survival_limit": 11}, ".survival_limit must be at most 10, not 11"),
         ("timeline_year", {"lantern_year": 41, "entries": []}, ".lantern_year must be at most 40, not 41"),
-        ("monster", {"role": "quarry", "timeline": [4, -1]}, ".timeline[1] must be at least 0, not -1"),
-        ("monster", {"role": "quarry", "life": {"1": 0}}, ".life.1 must be at least 1, not 0"),
         (
             "monster",
-            {"role": "quarry", "levels": [{"ai": {"basic": 10**8}}]},
-            ".levels[0].ai.basic must be at most 9999",
+            {"role": "nemesis", "levels": [{"level": 1}], "timeline": [4, -1]},
+            ".timeline[1] must be at least 0, not -1",
+        ),
+        (
+            "monster",
+            {"role": "nemesis", "levels": [{"level": 1}], "life": {"1": 0}},
+            ".life.1 must be at least 1, not 0",
+        ),
+        (
+            "monster",
+            {"role": "nemesis", "levels": [{"level": 1, "ai_deck": {"basic": 10**8}}]},
+            ".levels[0].ai_deck.basic must be at most 100",
         ),
         ("weapon_type", {"mastery_level": 1000}, ".mastery_level must be at most 999, not 1000"),
         (

@@ -29,7 +29,7 @@ from tests.contracts.texts import (
 )
 
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
-PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "expansions", "tutorial", "years", "lines", "later"}  # fmt: skip
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "quarry", "expansions", "tutorial", "years", "lines", "later"}  # fmt: skip
 
 
 def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
@@ -198,6 +198,17 @@ def test_the_homebrew_example_is_a_sound_pack_and_does_what_it_says(kdm):
     assert "Nadia: understanding 0 -> 1 (Ember Tales)" in told[4]
     assert "Nadia: insanity 0 -> 2 (Ember Dread)" in told[7]
     assert "Nadia wears it" in told[8]
+
+
+def test_the_quarry_of_the_help_is_hunted_and_fought_line_by_line(kdm):
+    for name, content in FILES.items():
+        path = kdm.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    told = [kdm(*split(line)[1:]) for line in lines("quarry")]
+    assert "Into the timeline: 2 Heron Call" in told[3]
+    assert "Lucy is knocked down (Spear)" in told[7] and "evasion tokens 0 -> +1 (Fog)" in told[7]
+    assert "Erza: knockback 5 (Long Neck)" in told[8] and "Wing: 9, toughness 6: wound" in told[8]
 
 
 def facts(answer):

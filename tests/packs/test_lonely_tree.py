@@ -216,7 +216,7 @@ HIT_LOCATIONS = [
     ("Lucy 10,2 'blood siphon'=10", ["Lucy: insanity 0 -> 3", "Lucy: bleeding 0 -> 1"], "reaction"),
     ("Zachary 10,2 'gnarled trunk'=10", ["Zachary: bleeding 2 -> 1", "its reaction: do what the card says"], "0 -> 1"),
     ("Lucy 10,2 'gnarled trunk'=10", ["its reaction: do what the card says"], "bleeding"),
-    ("Lucy 10,2 'iron bark'=3", ["Iron Bark: wound reaction", "Basic Action on Lucy"], "strength tokens"),
+    ("Lucy 10,2 'iron bark'=3,1,1,1 --choose 1", ["Iron Bark: wound reaction", "Basic Action against Lucy"], "strength tokens"),
     ("Al 10,2 'iron bark'=2", ["no wound"], "Basic Action"),
     ("Lucy 10,2 'iron bark'=10", ["strength tokens +12 -> +13"], "Basic Action"),
     ("Lucy 10,2 'lashing vines'=3", ["Lucy: knockback 7", "place 1 Nightmare Fruit"], "bleeding"),
@@ -234,7 +234,7 @@ HIT_LOCATIONS = [
     ("Lucy 10,10 'super blood siphon'=3 'low branches' --choose no,no,no,no,'cancel the attack'", ["The hits left are lost"], "Nightmare Fruit"),
     ("Lucy 10,2 'tangled'=3", ["place 1 Acanthus Plant (in the attacker's space)", "Tall Grass furthest away", "Lucy: bleeding 0 -> 1"], "dash"),
     ("Lucy 10,2 'tangled'=10", ["each survivor may dash at once"], "Acanthus"),
-    ("Lucy 10,2 'thrashing'=3", ["Basic Action on Lucy"], "toughness tokens"),
+    ("Lucy 10,2 'thrashing'=3,1,1,1 --choose 1", ["Basic Action against Lucy"], "toughness tokens"),
     ("Lucy 10,2 'thrashing'=10", ["Lonely Tree: toughness tokens 0 -> -1"], "Basic Action"),
     ("Lucy 10,2 'flesh pollination'", ["Trap: Flesh Pollination", "do what the card says"], "wounded"),
 ]  # fmt: skip

@@ -128,7 +128,8 @@ def test_the_darkness_of_other_hunts_stays(home):
 def test_a_hunt_board_names_an_event_that_is_there(kdm):
     board = {"1": "basic_event", "2": "the_long_dark", "3": "starvation"}
     pack(kdm.folder, "tales", [card("tales:monster/wolf", role="quarry", hunt_board=board)])
-    assert ".hunt_board.2 the_long_dark is in no pack here" in flat(kdm("pack check ./tales", code=2)).replace(":", "")
+    told = flat(kdm("pack check ./tales", code=2))
+    assert '.hunt_board.2: "the_long_dark" is no story event of this pack or of core' in told
 
 
 def test_an_evening_from_the_victory_to_the_silk_mill(home):

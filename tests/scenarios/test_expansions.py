@@ -9,7 +9,7 @@ COAT = card(
 )
 BELT = card("marsh:gear/marsh_belt", keywords=["armor"], armor={"points": 1, "location": "waist"})
 EEL = card(
-    "marsh:monster/eel", "Eel", role="quarry", hunt_start={"1": 4}, hunt_board={"1": "basic_event"},
+    "marsh:monster/eel", "Eel", role="quarry", hunt_start={"1": 4}, hunt_board={"1": "basic_event", "4": "basic_event"},
     levels=[{"level": 1, "movement": 6, "toughness": 8, "speed": 0, "damage": 0, "ai_deck": {"basic": 7, "advanced": 3}}],
 )  # fmt: skip
 LEECH = card("marsh:monster/leech", "Leech", role="nemesis", levels=[{"level": 1, "movement": 6, "toughness": 8}])

@@ -1,15 +1,13 @@
 """What an entry of each kind holds: the models from which schemas and checks are made."""
 
-from kdm_cli.content.kinds import reference, settlement, survivor
+from kdm_cli.content.kinds import monster, reference, settlement, survivor
 from kdm_cli.content.kinds.entry import EntryBase
-from kdm_cli.content.kinds.settlement import AiCard, HitLocation
 from kdm_cli.content.kinds.survivor import ArmorSet, GearCard
 
 OF_KIND: dict[str, type] = {
-    "ai_card": AiCard,
     "armor_set": ArmorSet,
     "gear": GearCard,
-    "hit_location": HitLocation,
+    **monster.MODELS,
     **settlement.MODELS,
     **reference.MODELS,
     **survivor.MODELS,

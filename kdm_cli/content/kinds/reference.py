@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Required, TypedDict
 
-from kdm_cli.content.kinds.entry import BASH, EntryBase, Slug
+from kdm_cli.content.kinds.entry import BASH, EntryBase, Names
 from kdm_cli.rules.language.words import Attribute, Bounds, Location, Track
 
 
@@ -31,7 +31,7 @@ class Rule(TypedDict, total=False):
 class OtherValue(TypedDict, total=False):
     """Who has another number than everybody."""
 
-    fighting_art: Annotated[Slug, "the fighting art that changes it"]
+    fighting_art: Annotated[str, Names(("fighting_art",)), "the fighting art that changes it"]
     value: Annotated[int, Bounds(0, 999), "the number with it"]
 
 
@@ -49,8 +49,8 @@ class RuleNote(EntryBase, total=False):
     columns: Annotated[int, Bounds(1, 20), "cards beside each other in the grid"]
     slots: Annotated[int, Bounds(1, 99), "cards in the whole grid"]
     cost: Annotated[dict[str, int], Bounds(0, 99), "what it costs: endeavor, and resources by keyword"]
-    location: Annotated[Slug, "the settlement location where it is done"]
-    consequences: Annotated[list[Slug], "innovations that come into the deck; none for a rule"]
+    location: Annotated[str, Names(("location",)), "the settlement location where it is done"]
+    consequences: Annotated[list[str], Names(("innovation",)), "innovations that come into the deck; none for a rule"]
     survival_limit: Annotated[int, Bounds(-10, 10), "added to the survival limit; 0 for a rule"]
     lantern_year: Annotated[int | None, Bounds(0, 40), "the lantern year it belongs to; null for the whole campaign"]
     entries: Annotated[list[Any], "what stands on the timeline for it; none for a note"]
@@ -71,7 +71,7 @@ class TrackMark(TypedDict, total=False):
     """What happens when a track reaches a box."""
 
     at: Required[Annotated[int, Bounds(1, 999), "the box"]]
-    story_event: Annotated[Slug, "the story event that it sets off"]
+    story_event: Annotated[str, Names(("story_event",)), "the story event that it sets off"]
     age: Annotated[int, Bounds(1, 9), "which age, for the story event Age"]
     effect: Annotated[str, "in words: what happens where it is no story event"]
 
@@ -88,7 +88,7 @@ class TrackBox(EntryBase, total=False):
     role: Annotated[str, "what it is for"]
     milestones: Annotated[list[TrackMark], "what happens at which box"]
     unlocked_by: Annotated[str, "in words: what allows it"]
-    types: Annotated[list[Slug], "weapon types it can be for"]
+    types: Annotated[list[str], Names(("weapon_type",)), "weapon types it can be for"]
 
 
 class SurvivalCost(TypedDict, total=False):
@@ -101,7 +101,7 @@ class SurvivalCost(TypedDict, total=False):
 class Unlock(TypedDict):
     """What a settlement must have."""
 
-    innovation: Annotated[Slug, "the innovation"]
+    innovation: Annotated[str, Names(("innovation",)), "the innovation"]
 
 
 class SurvivalAction(EntryBase, total=False):
@@ -146,7 +146,7 @@ class InnateWeapon(EntryBase, total=False):
     accuracy: Annotated[int, Bounds(1, 10), "an attack die this high hits"]
     strength: Annotated[int, Bounds(-20, 99), "added to wound attempts"]
     luck: Annotated[int, Bounds(-20, 20), "luck of attacks with it"]
-    type: Annotated[Slug, "its weapon type"]
+    type: Annotated[str, Names(("weapon_type",)), "its weapon type"]
 
 
 class NamedEffect(EntryBase, total=False):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, Required, TypedDict
 
-from kdm_cli.content.kinds.entry import BASH, Confidence, EntryBase, Slug
+from kdm_cli.content.kinds.entry import BASH, Confidence, EntryBase, Names
 from kdm_cli.rules.language.card_text import CardText
 from kdm_cli.rules.language.operations import Effects
 from kdm_cli.rules.language.values import At
@@ -28,13 +28,21 @@ class WornArmor(TypedDict):
     second_location: NotRequired[Annotated[Location, "another hit location that it protects too"]]
 
 
+PLACES = (
+    "rare_gear", "starting_gear", "hunt_event", "gear_grid", "gear_recipe", "pattern", "seed_pattern", "promo",
+    "beta_gear", "beta_gear_recipe",
+)  # where gear comes from that no settlement location crafts  # fmt: skip
+
+
 class CraftingCost(TypedDict, total=False):
     """One way to pay for a card; everything in it is needed."""
 
-    resource_types: Annotated[dict[str, int], Bounds(1, 99), "resources by keyword, any: whichever"]
-    resources: Annotated[dict[Slug, int], Bounds(1, 99), "exactly these resources"]
-    gear: Annotated[dict[Slug, int], Bounds(1, 99), "gear that is given up for it"]
-    innovations: Annotated[list[Slug], "innovations the settlement must have"]
+    resource_types: Annotated[
+        dict[str, int], Names(("resource",), by="word"), Bounds(1, 99), "resources by keyword, any: whichever"
+    ]
+    resources: Annotated[dict[str, int], Names(("resource",)), Bounds(1, 99), "exactly these resources"]
+    gear: Annotated[dict[str, int], Names(("gear",)), Bounds(1, 99), "gear that is given up for it"]
+    innovations: Annotated[list[str], Names(("innovation",)), "innovations the settlement must have"]
     other: Annotated[list[str], "in words: what else it takes, such as an endeavor; an innovation by its name"]
 
 
@@ -54,19 +62,23 @@ class GearCard(EntryBase, total=False):
     On a card with weapon numbers the moments of an attack, from attack to attack_end, are those of attacks with it.
     """
 
-    location: Annotated[str | None, "the settlement location that crafts it, or where it comes from"]
+    location: Annotated[
+        str | None,
+        Names(("location",), besides=PLACES),
+        "the settlement location that crafts it, or where it comes from",
+    ]
     crafting_cost: Annotated[list[CraftingCost] | None, "ways to pay for it; null: cannot be crafted, or not captured"]
     cost_confidence: Annotated[Confidence, "how sure the cost is"]
     effects_confidence: Annotated[Confidence, "how sure the text is"]
     keywords: Annotated[list[str], "what stands under its name"]
-    special_rules: Annotated[list[str], "rules named on it: Frail, Reach 2"]
+    special_rules: Annotated[list[str], Names(("keyword",), by="rule"), "rules named on it: Frail, Reach 2"]
     weapon: Annotated[WeaponProfile, "if it is a weapon"]
     armor: Annotated[WornArmor, "if it is armor"]
     armor_all: Annotated[int, Bounds(0, 10), "armor points it adds at every location"]
     affinities: Annotated[dict[Literal["up", "down", "left", "right"], Colour], "half squares on its edges"]
     affinities_complete: Annotated[list[Colour], "affinities that count as complete by themselves"]
     affinity_bonus: Annotated[AffinityBonus, "what it gives while its affinities are there"]
-    counts_as: Annotated[list[Slug], "pieces of armor sets for which it counts too"]
+    counts_as: Annotated[list[str], Names(("gear",)), "pieces of armor sets for which it counts too"]
     irreplaceable: Annotated[bool, "true: archived when its owner dies"]
     cursed: Annotated[bool, "true: cannot leave the grid, archived when its owner dies"]
 
@@ -74,11 +86,11 @@ class GearCard(EntryBase, total=False):
 class ArmorSet(EntryBase, total=False):
     """What a survivor gains who wears every piece."""
 
-    location: Annotated[str, "the settlement location that crafts the pieces"]
-    requires_gear: Annotated[list[Slug], "the pieces"]
+    location: Annotated[str, Names(("location",), besides=PLACES), "the settlement location that crafts the pieces"]
+    requires_gear: Annotated[list[str], Names(("gear",)), "the pieces"]
     armor_all: Annotated[int, Bounds(0, 10), "armor points it adds at every location"]
     keywords: Annotated[list[str], "keywords of the set itself; none so far"]
-    special_rules: Annotated[list[str], "rules named on it; none so far"]
+    special_rules: Annotated[list[str], Names(("keyword",), by="rule"), "rules named on it; none so far"]
     effects_confidence: Annotated[Confidence, "how sure the text is"]
     cost_confidence: Annotated[Confidence, "how sure the cost is; a set has none"]
     crafting_cost: Annotated[list[CraftingCost] | None, "null: the pieces are crafted, not the set"]
@@ -126,7 +138,7 @@ class SecretFightingArt(EntryBase, total=False):
 class Ability(EntryBase, total=False):
     """An ability that is written on the sheet."""
 
-    group: Annotated[Slug, "the story event whose choice it is; a survivor has only one of a group"]
+    group: Annotated[str, "mostly the story event whose choice it is; a survivor has only one of a group"]
 
 
 class Impairment(EntryBase, total=False):

@@ -32,6 +32,7 @@ TokenKind = (
 Location = Literal["head", "arms", "body", "waist", "legs"]
 AnyLocation = Location | Literal["brain", "random", "each", "hit", "chosen"]  # hit: where the hit under way landed
 Colour = Literal["red", "green", "blue"]
+Rank = Literal["basic", "advanced", "legendary"]  # of the cards of an AI deck
 
 RollName = Literal[
     "severe_injury", "severe_injury_head", "severe_injury_arms", "severe_injury_body", "severe_injury_waist",

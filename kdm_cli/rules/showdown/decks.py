@@ -3,13 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.state import Card
 
-RANKS = ("basic", "advanced", "legendary")  # R48
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.words import Rank
+
+RANKS: tuple["Rank", ...] = ("basic", "advanced", "legendary")  # R48
 BASIC_ACTION = "basic_action"
 LIFE = "life"  # is counted with tokens
 

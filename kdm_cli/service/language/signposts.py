@@ -27,6 +27,8 @@ TOPICS = {
     "json": "what programs read and write",
     "python": "kdm from Python",
     "homebrew": "cards of your own",
+    "homebrew-monsters": "a quarry of your own, whole",
+    "homebrew-rows": "the rows of a quarry of your own, and what they say",
     "packs": "packs of cards: which there are, how one changes another",
     "expansions": "expansions, campaigns of their own, groups that play otherwise",
 }  # each is a text in cli/help/
@@ -91,6 +93,8 @@ RELATED = (
     ("expansions", "fetch-list, pack enable, settlement new, hunt start"),
     ("ways", "settlement new, settlement set, showdown start"),
     ("homebrew", "pack check, pack enable, look"),
+    ("homebrew-monsters", "pack check, pack enable, settlement quarry"),
+    ("homebrew-rows", "pack check, hunt start, showdown start"),
     ("serve", "serve, watch, status"),
     ("shell", "shell, batch run, watch"),
     ("talk", "shell, show, undo"),

@@ -17,6 +17,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.settlement.develop.activities import Activity
+from kdm_cli.rules.showdown.decks import BASIC_ACTION
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
 from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.operation import keeping, switch, words
@@ -46,7 +47,9 @@ NAMED_BY = {
     "crafting_cost": "resource", "build": "resource", "resources": "resource", "gained_by": "story_event",
     "unlocked_by": "story_event", "choice_event": "story_event", "story_event": "story_event",
     "settlement_event": "settlement_event", "nemesis_encounter": "monster", "trigger": "story_event",
-    "retinue": "monster", "innovations": "innovation", "gains": "location",
+    "retinue": "monster", "innovations": "innovation", "gains": "location", "monster": "monster",
+    "based_on": "monster", "requires_gear": "gear", "consequences": "innovation", "consequence_of": "innovation",
+    "requires_innovation": "innovation", "requires_principle": "principle",
 }  # of which kind a word is that stands under this key alone  # fmt: skip
 HUNT_EVENT = re.compile(r"hunt(?: event)? (\d{1,3})", re.IGNORECASE)  # by the number of the table
 COSTS = ("crafting_cost", "build", "resources")  # whose keys are cards
@@ -158,6 +161,7 @@ def _shown(entry: Entry, sheets: Sheets, sources: bool = False) -> "Card":
         for key, value in entry.data.items()
         if key not in ABOUT_THE_DATA and not key.endswith("confidence") and value not in (None, [], {}, False, "")
     }
+    facts |= _basic_action(entry, sheets) if entry.kind == "monster" else {}
     names = dict(_names(entry.data, entry.pack, sheets))
     page = facts.pop("rulebook_page_1_5", None)
     text = facts.pop("text", [])
@@ -179,6 +183,16 @@ def _shown(entry: Entry, sheets: Sheets, sources: bool = False) -> "Card":
         "can": _can(entry, sheets),
         "sources": list(_sources(entry)) if sources else [],
     }
+
+
+def _basic_action(monster: Entry, sheets: Sheets) -> "dict[str, Json]":
+    """The numbers of its Basic Action, which is a card of its own."""
+    slugs = (str(monster.data.get("based_on") or monster.slug), monster.slug)
+    cards = [each for each in sheets.library.of("ai_card") if each.data.get("rank") == BASIC_ACTION]
+    card = next((each.data for slug in slugs for each in cards if each.data.get("monster") == slug), {})
+    said = {**(card.get("attack") or {}), **{key: card.get(key) for key in ("targets", "no_target")}}
+    told = {key: value for key, value in said.items() if value is not None}
+    return {"basic_action": told} if told else {}
 
 
 def _names(data: AnyJson, pack: str, sheets: Sheets, key: str = "") -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.miniatures import placing, survivor_moves
-from kdm_cli.rules.showdown.monsters_turn import targeting
+from kdm_cli.rules.showdown.monsters_turn import ai_card, targeting
 from kdm_cli.rules.showdown.monsters_turn.targeting import Yield
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.operation import Name, changing, choice, number, reading, words
@@ -77,7 +77,7 @@ def _card(play: Play, named: str | None) -> Entry:
     cards = [entry for entry in play.content.of("ai_card") if entry.data.get("monster") == slug]
     if named is not None:
         return among(play, named, cards, "AI card")
-    basic = next((entry for entry in cards if entry.slug == f"{slug}_basic_action"), None)
+    basic = ai_card.basic_action_card(play)
     if basic is None:
         refuse("no-targets", f"{monster.name(play)} has no Basic Action.", "kdm showdown targets CARD")
     return basic
