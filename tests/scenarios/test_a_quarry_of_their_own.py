@@ -340,3 +340,33 @@ def test_bleeding_tokens_are_laid_down_as_tokens(crane, line):
 def test_a_pack_that_is_needed_says_where_its_cards_lie(crane):
     told = " ".join(crane()("pack disable marsh", code=1).split())
     assert "the showdown under way has" in told and "the settlement has Neck" not in told
+
+
+def test_who_may_have_moved_into_a_zone_is_reminded_of_it(crane):
+    bites = [{"op": "attack", "by": "monster", "how": "basic_action"}]
+    guard = ai("Guard", card_type="mood", zone={"name": "Reeds", "shape": "within 3 spaces"},
+               moments=[{"at": "zone_entered", "of": "any", "effects": bites}])  # fmt: skip
+    kdm = crane(guard)
+    kdm("turn guard")
+    told = " ".join(kdm("showdown act bo --move").split())
+    assert "If Bo moved into the Reeds of Guard: kdm undo, then kdm showdown move Bo SPACE" in told
+    kdm("undo")
+    assert "If Bo enters the Reeds of Guard: kdm undo, then --choose yes" in kdm("showdown move bo h8")
+    kdm("undo")
+    assert "Basic Action against Bo" in kdm("showdown move bo h8 --choose yes -r 1,1")
+
+
+def test_a_number_that_hangs_on_where_somebody_stands_says_so_where_nobody_told(crane):
+    held = [{"when": {"is": "adjacent_to_monster"}, "modifiers": {"accuracy": 2}}]
+    hood = {"id": "marsh:gear/hood", "name": "Hood", "keywords": ["item"], "held": held}
+    bow = {"id": "marsh:gear/bow", "name": "Bow", "keywords": ["weapon", "ranged"], "special_rules": ["Range: 6"],
+           "weapon": {"speed": 1, "accuracy": 6, "strength": 2}}  # fmt: skip
+    kdm = crane(gear=[hood, bow], before=("storage add hood, bow", "give bo hood, bow"))
+    kdm("turn stab none")
+    told = " ".join(kdm("attack bo 2 -w bow").split())
+    assert "Hood, not counted: accuracy +2 if Bo is adjacent to the monster" in told
+    kdm("undo")
+    kdm("showdown place monster H10 --facing w --house-rule")
+    kdm("showdown place bo H9 --house-rule")
+    told = kdm("attack bo 2 -w bow")
+    assert "not counted" not in told and "hits on 5+" in told

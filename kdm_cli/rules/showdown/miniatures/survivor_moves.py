@@ -15,7 +15,7 @@ from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.under_way import Op, Scene, Text
+from kdm_cli.rules.under_way import Op, Scene, Text, Undecided
 
 ENTERED = "zone_entered"
 IN_FRONT = ("in front of the monster", "directly in front of it")
@@ -88,9 +88,12 @@ def _until_stopped(
     for each in guarded(play):
         if each.zone is None or start is None:
             if each.zone is None or wanted in each.zone:
-                question = f"{survivor.name} enters the {places.name(each.text.entry)} of {each.text.name}"
-                if play.table.choose(question, ["yes", "no"], "no") == "yes":
+                enters = f"{survivor.name} enters the {places.name(each.text.entry)} of {each.text.name}"
+                told = play.table.choose(enters, ["yes", "no"], Undecided("no"))
+                if told == "yes":
                     entered.append(each)
+                elif isinstance(told, Undecided):
+                    play.remind_hands(f"If {enters}: kdm undo, then --choose yes")
         elif start not in each.zone and (at := next((at for at in walked if at in each.zone), None)):
             entered.append(each)
             if each.stops:

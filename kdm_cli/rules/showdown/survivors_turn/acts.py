@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from kdm_cli.light import Any, NamedTuple
-from kdm_cli.rules.asking import lasting, texts, the_showdown
+from kdm_cli.rules.asking import lasting, places, texts, the_showdown
 from kdm_cli.rules.asking.lasting import EXTRA
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.asking.weapons import attacks_with_it
@@ -256,6 +256,9 @@ def act(play: Play, survivor: Survivor, *, move: bool = False, activate: bool = 
     if move:
         spend_movement(play, survivor)
         moments.happen(play, "move", play.now(survivor), also=others(play, survivor))
+        for text, _ in texts.of_monster(play).at("zone_entered"):  # nobody told where this move led
+            into = f"If {survivor.name} moved into the {places.name(text.entry)} of {text.name}"
+            play.remind_hands(f"{into}: kdm undo, then kdm showdown move {quoted(survivor.name)} SPACE")
     if activate:
         spend_activation(play, survivor)
     if not move and not activate:

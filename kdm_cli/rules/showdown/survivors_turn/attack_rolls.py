@@ -8,6 +8,7 @@ from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, of
 from kdm_cli.rules.content import Document, Entry, Parts
+from kdm_cli.rules.language import phrases, spoken
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import injuries
@@ -17,6 +18,7 @@ EASY = 3  # a knocked-down monster is hit on this
 NEVER = 1  # this face always misses
 LINE = 80
 MOST = 100  # dice of one attack; perfect hits may bring more dice without end
+COUNTED = ("modifiers", "rolls")  # what adds to numbers while something is so
 SKILLS = ("specialization", "mastery")
 Speech = tuple[Text, Document, Survivor]
 
@@ -24,6 +26,7 @@ Speech = tuple[Text, Document, Survivor]
 def make(play: Play, attack: SurvivorAttack) -> None:
     """R140: one roll of all dice; perfect hits and hits speak, and may bring more dice."""
     survivor = attacker(play, attack)
+    _remind_of_untold(play, attack, survivor)
     swift = _swift(play, attack)
     attack.speed = _dice(attack, swift)
     made_of = parts(play, attack)
@@ -43,6 +46,18 @@ def make(play: Play, attack: SurvivorAttack) -> None:
         if not missed and any(face.number < lowest for face in fresh):
             missed = True
             happen(play, attack, "missed")
+
+
+def _remind_of_untold(play: Play, attack: SurvivorAttack, survivor: Survivor) -> None:
+    """What would change a number if something were so that nobody has told: it does not count."""
+    own, home, _ = texts.of_all(play, survivor)
+    said = [(text, block) for those in (own, home) for field in COUNTED for text, block in those.about(field)]
+    for text, block in said:
+        meant = block.get("who", "self") in ("self", "all", "living") and _of_this_weapon(play, attack, text)
+        when = block.get("when") if meant else None
+        if when is not None and holds(play, when, scene(play, attack, text.entry, survivor)) is None:
+            so = phrases.of(survivor.name, when)
+            play.remind_hands(f"{text.name}, not counted: {spoken.standing(block)} if {so}")
 
 
 def dice(play: Play, attack: SurvivorAttack) -> int:
