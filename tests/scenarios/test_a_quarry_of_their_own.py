@@ -310,14 +310,16 @@ def test_words_that_nobody_knows_are_said_and_not_the_places_blamed(crane):
 # --- numbers
 
 
-def test_the_tokens_a_level_says_in_words_lie_beside_it_too(crane):
-    levels = [{**CRANE["levels"][0], "tokens": ["+1 speed", "-2 toughness", "+1 luck", "1 egg"], "luck_tokens": 1}]
+def test_the_tokens_of_a_level_lie_beside_it(crane):
+    levels = [{**CRANE["levels"][0], "speed_tokens": 1, "toughness_tokens": -2, "luck_tokens": 1}]
     kdm = crane(monster={"levels": levels})
     shown = kdm.json("showdown show")["monster"]
     assert [shown[stat] for stat in ("speed", "toughness", "luck")] == [1, 6, 1]
     assert "6, 1, 1 need 5" in kdm("turn stab bo 6,1,1,legs")
     taken = kdm("fetch-list 'marsh crane'")
-    assert "+1 speed" in taken and "1 egg" in taken
+    assert "+1 speed" in taken and "-2 toughness" in taken
+    told = kdm("showdown token monster speed -1")
+    assert "+1 -> 0" in told
 
 
 def test_a_reaction_may_have_numbers_of_its_own(crane):

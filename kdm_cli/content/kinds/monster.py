@@ -59,6 +59,10 @@ class Level(TypedDict, total=False):
     accuracy_tokens: Annotated[int | None, Bounds(-20, 20), "accuracy tokens it starts with"]
     luck_tokens: Annotated[int | None, Bounds(-99, 9999), "luck tokens it starts with"]
     evasion_tokens: Annotated[int | None, Bounds(-20, 20), "evasion tokens it starts with"]
+    speed_tokens: Annotated[int | None, Bounds(-20, 20), "speed tokens it starts with"]
+    damage_tokens: Annotated[int | None, Bounds(-20, 99), "damage tokens it starts with"]
+    movement_tokens: Annotated[int | None, Bounds(-20, 99), "movement tokens it starts with"]
+    toughness_tokens: Annotated[int | None, Bounds(-99, 99), "toughness tokens it starts with"]
     ai_deck: Annotated[dict[Rank, int], Bounds(0, 100), "cards of its AI deck by rank"]
     special_ai_cards: Annotated[
         list[str], "by name: traits that start in play, special and status cards; `as level 1`: those of that level too"
@@ -189,9 +193,11 @@ class AiCard(EntryBase, total=False):
     card_type: Annotated[
         Literal["normal", "mood", "trait", "duration", "survivor_status", "special"], "what becomes of it"
     ]
-    targets: Annotated[list[str], "how the target is picked, the first that fits"]
+    targets: Annotated[list[str], "how the target is picked, the first that fits; words: kdm help homebrew-rows"]
     no_target: Annotated[
-        str | None, Names(("monster",), besides=("basic action",), by="instinct"), "what happens without one"
+        str | None,
+        Names(("monster",), besides=("basic action",), by="instinct"),
+        "what comes without one: its instinct, or the Basic Action",
     ]
     first: Annotated[Effects, "what happens before a target is picked"]
     before: Annotated[Effects, "what happens with the target before the action"]

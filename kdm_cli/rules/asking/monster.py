@@ -1,6 +1,5 @@
 """The monster: its numbers and what they are made of, its tokens, the cards it has in play."""
 
-from kdm_cli.light import pattern
 from kdm_cli.rules.asking import lasting, numbers, the_showdown
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import holds
@@ -55,20 +54,10 @@ def _printed(play: Play, stat: str) -> Parts:
     return [(f"level {the_showdown.need(play).level}", int(row.get(stat) or 0))]
 
 
-SAID = pattern(r"([+-]\d+) ([a-z]+)(?: tokens?)?")
-
-
-def starting_tokens(row: Document, data: Document) -> tuple[dict[str, int], list[str]]:
-    """The tokens that lie beside it as the showdown begins, by number or in words; and words nobody can lay down."""
+def starting_tokens(row: Document, data: Document) -> dict[str, int]:
+    """The tokens that lie beside it as the showdown begins."""
     known = {stat: row.get(f"{stat}_tokens") or data.get(f"{stat}_tokens") for stat in STATS}
-    found, others = {stat: int(number) for stat, number in known.items() if number}, list[str]()
-    for words in row.get("tokens") or ():
-        said = SAID.fullmatch(str(words).strip().lower())
-        if said is None or said[2] not in STATS:
-            others.append(str(words))
-        elif said[2] not in found:
-            found[said[2]] = int(said[1])
-    return found, others
+    return {stat: int(number) for stat, number in known.items() if number}
 
 
 def tokens(play: Play) -> dict[str, int]:

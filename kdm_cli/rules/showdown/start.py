@@ -188,11 +188,8 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     counted = (f"AI deck: {ai} cards", f"hit locations: {locations}")
     parts = [", ".join(each) for each in zip(counted, tops, strict=True)] if len(tops) == len(counted) else counted
     play.tell("; ".join(parts))
-    starting, others = monster.starting_tokens(the_showdown.level_row(play), entry.data)
-    for stat, by in starting.items():
+    for stat, by in monster.starting_tokens(the_showdown.level_row(play), entry.data).items():
         monster.lay_tokens(play, stat, by)
-    for words in others:
-        play.ask_hands(f"Beside {monster.name(play)}: {words}.")
     if life := monster.full_life(play):
         monster.lay_tokens(play, monster.LIFE, life)
     _set_up(play, entry, ambush)

@@ -51,8 +51,7 @@ def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
     slug = str(data.get("based_on") or monster.slug)
     locations = _copies(_cards(play, "hit_location", monster)) or data.get("card_counts", {}).get("hit_locations")
     size = data.get("base_size") or data.get("base")
-    beside, others = starting_tokens(row, data)
-    tokens = [*(f"{by:+d} {stat}" for stat, by in beside.items()), *others]
+    tokens = [f"{by:+d} {stat}" for stat, by in starting_tokens(row, data).items()]
     life = row.get("life") or data.get("life")
     life = life.get(str(level)) if isinstance(life, dict) else life
     return [
