@@ -6,6 +6,7 @@ import pytest
 
 from kdm_cli.content import Pack
 from kdm_cli.content.places import shipped
+from tests.bot import told
 from tests.bot.lantern_years import played
 
 PACKS = tuple(pack for pack in shipped() if pack != "core" and not pack.startswith("printing"))
@@ -49,3 +50,9 @@ def test_every_pair_of_them(packs):
 @pytest.mark.parametrize("campaign", ["", *CAMPAIGNS])
 def test_thirty_years_of_every_kind(campaign, seed):
     plays(400 + seed, 30, (campaign.partition(":")[0],) if campaign else PACKS, campaign)
+
+
+def test_a_card_is_read_whatever_the_card_is_called_that_gave_it():
+    story = ["Lucy earns: Husk, Dragon Iron x2 (Serpent Wings (2))", "Al: Rock (Husk) in slot 3 (Serpent Wings (2))"]
+    read = told.goods(story, {"Husk", "Dragon Iron", "Rock (Husk)"})
+    assert read == {"Husk": (1, 1), "Dragon Iron": (2, 2), "Rock (Husk)": (0, 1)}

@@ -16,6 +16,7 @@ STARTS_WITH = re.compile(
 )
 LAID = re.compile(r"[^:]+: (.+) in slot \d+")
 EARNED = re.compile(rf"[^:]+: (.+) {NUMBER} -> {NUMBER}")
+SOURCE = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")  # by which card; its name may have brackets too: Serpent Wings (2)
 
 
 def goods(story, names):
@@ -35,7 +36,7 @@ def goods(story, names):
             sure.subtract(_listed(found[1], names))
         elif found := COME.fullmatch(line) or STARTS_WITH.fullmatch(line):
             sure.update(_listed(found[1], names))
-        elif (found := LAID.fullmatch(line) or LAID.fullmatch(line.rpartition(" (")[0])) and found[1] in names:
+        elif (found := LAID.fullmatch(line) or LAID.fullmatch(SOURCE.sub("", line))) and found[1] in names:
             laid[found[1]] += 1
         elif (found := EARNED.fullmatch(line)) and found[1] in names:
             sure[found[1]] += int(found[3]) - int(found[2])
@@ -46,7 +47,7 @@ def _listed(text, names):
     """Skull, Monster Bone x2 (Butcher)."""
     found = Counter()
     for listed in text.split(", "):
-        part = listed if listed in names or not listed.endswith(")") else listed.rpartition(" (")[0]  # without source
+        part = listed if listed in names else SOURCE.sub("", listed)
         name, times, count = part.rpartition(" x")
         known = (name, int(count)) if times and count.isdigit() else (part, 1)
         if known[0] in names:
