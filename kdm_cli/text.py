@@ -61,6 +61,11 @@ def _spelled(letter: str) -> str:
     return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
 
 
+def is_word(found: object) -> bool:
+    """Whether it is text with a letter in it."""
+    return isinstance(found, str) and bool(found.strip())
+
+
 def width(text: str) -> int:
     """How many columns a terminal gives the text."""
     if text.isascii():

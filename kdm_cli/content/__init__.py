@@ -1,32 +1,29 @@
-"""Packs from disk: find, check, look up by id or by (part of a) name."""
+"""Packs from disk: their files, their cards by id and by kind, and what is meant where one speaks of another's."""
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from os import PathLike, fspath, path, stat
 
-from kdm_cli.light import NamedTuple, NoReturn, digest
+from kdm_cli.light import TYPE_CHECKING, NamedTuple, NoReturn
 from kdm_cli.rules import matches
-from kdm_cli.rules.content import AnyJson, Entry, begin, fold, kind_of, nearest, words
+from kdm_cli.rules.content import AnyJson, Entry, kind_of
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.text import is_word
+
+if TYPE_CHECKING:
+    from kdm_cli.content.names import Names, Tier
 
 MANIFEST = "pack.json"
 MOST_READ = 256  # files of packs that a process keeps
-INDEX = (
-    "index.json"  # beside the packs that come with kdm: their manifests in one, what is in them, ids of linked entries
-)
-CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
-
-
-class PackFacts(NamedTuple):
-    """What a campaign records of a pack it plays with."""
-
-    id: str
-    version: str
-    sha256: str
-
-
+INDEX = "index.json"  # beside the packs of kdm: their manifests in one, and ids that linked entries speak of
+BRIEF = "brief.json"  # beside it: what sheets list of some kinds of cards, so that they open no file of cards for it
+IN_BRIEF = {  # the fields that are kept besides id, name, campaign and what they are linked by
+    "innovation": ("consequences", "consequence_of"), "milestone": ("reached",), "timeline_year": ("lantern_year",),
+    "story_event": (), "settlement_event": (), "monster": (),
+}  # fmt: skip
+SHIPPED = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs")
+CORE = path.join(SHIPPED, "core")
 MADE: dict[tuple[str, str], tuple[object, object, "list[Entry]"]] = {}  # by file: what was read of it, and its entries
 
 
@@ -51,18 +48,22 @@ class Pack:
         """Read and check the manifest; the files wait. With texts, which nobody trusts, the disk is left alone."""
         self.folder = fspath(folder)
         self._texts = texts
-        listed = _listed(self.folder) if texts is None else None
+        place, name = path.split(self.folder)
+        listed = on_the_shelf(INDEX).get(name) if texts is None and place == SHIPPED else None
         manifest = listed or self._json(MANIFEST)
-        problem = "" if listed else problem_of(manifest)
-        if problem:
-            bad_pack(path.join(self.folder, MANIFEST), problem)
-        self.linked: list[str] | None = listed["linked"] if listed else None  # ids; None: nobody has looked
+        if not listed:
+            from kdm_cli.content.reading import problem_of  # late: only for packs from outside
+
+            if problem := problem_of(manifest, MANIFEST):
+                bad_pack(path.join(self.folder, MANIFEST), problem)
+        self.linked: dict[str, list[str]] | None = listed["linked"] if listed else None  # ids by campaign, "" for any
         self.id: str = manifest["id"]
         self.name: str = manifest.get("name", self.id)
         self.version: str = manifest["version"]
         self.files: dict[str, list[str]] = manifest["files"]
         self._entries: dict[str, list[Entry]] = {}
         self._by_id: dict[str, dict[str, Entry]] = {}
+        self._brief: dict[str, dict[str, Entry]] = {}
 
     @property
     def kinds(self) -> list[str]:
@@ -73,6 +74,28 @@ class Pack:
         """The entries of one kind; only the files that hold it are read."""
         holding = [file for file, kinds in self.files.items() if kind in kinds]
         return [entry for file in holding for entry in self._read(file) if entry.kind == kind]
+
+    def brief(self, kind: str, campaign: str) -> dict[str, Entry]:
+        """The entries of one kind by what sheets list of them; the files of a pack that came with kdm stay shut.
+
+        Of its own campaigns only those of the one that is played.
+        """
+        if self.linked is None or kind not in IN_BRIEF or kind in self._by_id:
+            return self.entries(kind)
+        if kind not in self._brief:
+            listed = on_the_shelf(BRIEF)[self.id].get(kind, {})
+            rows = (
+                row for its in listed if not its or f"{self.id}:{CAMPAIGN}/{its}" == campaign for row in listed[its]
+            )
+            self._brief[kind] = {row["id"]: Entry(row["id"], row["name"], row) for row in rows}
+        return self._brief[kind]
+
+    def called(self, entry_id: str, kind: str, campaign: str) -> str | None:
+        """How an entry is called, of whatever campaign it is."""
+        if entry := self.brief(kind, campaign).get(entry_id):
+            return entry.name
+        others = on_the_shelf(BRIEF)[self.id].get(kind, {}).values() if kind in self._brief else ()
+        return next((row["name"] for rows in others for row in rows if row["id"] == entry_id), None)
 
     def entries(self, kind: str) -> dict[str, Entry]:
         """The entries of one kind by id."""
@@ -119,23 +142,16 @@ class Pack:
         return entry
 
 
-def _listed(folder: str) -> AnyJson:
-    """What the index says of a pack that comes with kdm; nothing of one that it does not know."""
-    place, name = path.split(folder)
-    return read_json(path.join(place, INDEX)).get(name) if place == path.dirname(CORE) else None
+@cache
+def on_the_shelf(file: str) -> AnyJson:
+    """What stands beside the packs that come with kdm, read once."""
+    return read_json(path.join(SHIPPED, file))
 
 
 def edition(pack: str) -> str:
     """Version and state of the pack of this id that comes with kdm; nothing of one that does not."""
-    listed = _listed(path.join(path.dirname(CORE), pack))
+    listed = on_the_shelf(INDEX).get(pack)
     return f"{listed['version']}+{listed['edition']}" if listed else ""
-
-
-def pack_facts(folder: str | PathLike[str]) -> PackFacts:
-    """A pack's id, version and the digest over its manifest and every file the manifest names."""
-    pack = Pack(folder)
-    whole = (_bytes_of(path.join(pack.folder, name)) for name in (MANIFEST, *pack.files))
-    return PackFacts(pack.id, pack.version, digest(whole))
 
 
 def read_json(file: str) -> AnyJson:
@@ -156,7 +172,7 @@ def bad_pack(file: str, problem: str) -> NoReturn:
 def _parsed(file: str, changed: int, size: int) -> object:
     del changed, size  # only there so that a file edited meanwhile (in a shell) is read again
     try:
-        text = _bytes_of(file).decode().removeprefix("\ufeff")  # with which some editors begin a file
+        text = bytes_of(file).decode().removeprefix("\ufeff")  # with which some editors begin a file
         return json.loads(text, object_hook=matches.read_part)
     except json.JSONDecodeError as error:
         bad_pack(file, f"line {error.lineno}, column {error.colno}: {error.msg}")
@@ -176,7 +192,8 @@ def _strictly_parsed(file: str, text: str) -> object:
         bad_pack(file, str(error))
 
 
-def _bytes_of(file: str) -> bytes:
+def bytes_of(file: str) -> bytes:
+    """What is in a file, or a refusal."""
     try:
         with open(file, "rb") as source:
             return source.read()
@@ -184,98 +201,19 @@ def _bytes_of(file: str) -> bytes:
         bad_pack(file, f"it cannot be read ({error.strerror})")
 
 
-def is_word(found: object) -> bool:
-    """Whether it is text with a letter in it."""
-    return isinstance(found, str) and bool(found.strip())
-
-
-def problem_of(manifest: object) -> str:
-    """Why this cannot be a manifest, or nothing."""
-    if not isinstance(manifest, dict):
-        return "it must be an object with id, version and files"
-    for field in ("id", "version"):
-        if not is_word(manifest.get(field)):
-            return f"{field} must be a word"
-    if "name" in manifest and not is_word(manifest["name"]):
-        return "name must be a word"
-    if set(manifest["id"]) & set(":/"):
-        return "id may hold neither : nor /"
-    files = manifest.get("files")
-    if not isinstance(files, dict):
-        return "files must say which kinds stand in which file"
-    for file, kinds in files.items():
-        if path.basename(file) != file or file == MANIFEST:
-            return f"{file} must be a file beside the manifest"
-        if not isinstance(kinds, list) or not all(isinstance(kind, str) and kind for kind in kinds):
-            return f"{file} must have a list of kinds"
-    return ""
-
-
-Entries = dict[str, Entry]
-Tier = Callable[[Entry], int]
-
-
-class Index:
-    """The same answers as `rules.content.matches`, and besides names also aliases, slugs and ids."""
-
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        """Fold the names whole; their words are folded when a name is first given in part."""
-        self.entries = list(entries)
-        self._names: dict[str, list[Entry]] = {}
-        self._handles: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            for name in _names_of(entry):
-                _put(self._names, fold(name), entry)
-            for handle in (fold(entry.slug), entry.id.lower(), entry.id.partition(":")[2].lower()):
-                _put(self._handles, handle, entry)
-            own = entry.data["id"]
-            if own != entry.id:  # it stands in for another and can be called either way
-                _put(self._handles, own.lower(), entry)
-
-    def exact(self, text: str) -> list[Entry]:
-        """The entries with exactly this name, else with exactly this id or slug."""
-        folded = fold(text)
-        return self._names.get(folded) or self._handles.get(text.strip().lower()) or self._handles.get(folded) or []
-
-    def matches(self, text: str, tier: Tier | None = None) -> list[Entry]:
-        """All that a text may mean on the best level: exact, else whole word, else prefix of a word, or of several."""
-        found = self.exact(text) or self._beginnings(fold(text), words(text))
-        if tier is None or len(found) < 2:
-            return found
-        best = min(map(tier, found))
-        return [entry for entry in found if tier(entry) == best]
-
-    def _beginnings(self, wanted: str, typed: list[str]) -> list[Entry]:
-        if not wanted:
-            return []
-        whole = [entry for entry, _, parts in self._parts if wanted in parts]
-        found = whole or [
-            entry
-            for entry, folded, parts in self._parts
-            if folded.startswith(wanted) or any(part.startswith(wanted) for part in parts)
-        ]
-        found = found or [entry for entry, _, parts in self._parts if begin(typed, parts)]
-        return list({entry.id: entry for entry in found}.values())
-
-    @cached_property
-    def _parts(self) -> list[tuple[Entry, str, list[str]]]:
-        return [(entry, fold(name), words(name)) for entry in self.entries for name in _names_of(entry)]
-
-
-def _names_of(entry: Entry) -> list[str]:
-    aliases = entry.data.get("aliases")
-    return [entry.name, *aliases] if aliases else [entry.name]
-
-
-def _put(table: dict[str, list[Entry]], key: str, entry: Entry) -> None:
-    places = table.setdefault(key, [])
-    if entry not in places:
-        places.append(entry)
-
-
 CAMPAIGN = "campaign"  # a field, and the kind of entry it names
-LONGEST_NAME = 12
-MOST_NAMED = 6
+
+
+class Settled(NamedTuple):
+    """The entries of a kind: those that are shown, what every other id means, and those of other campaigns."""
+
+    shown: Mapping[str, Entry]
+    meant: Mapping[str, Entry]
+    out: Sequence[Entry]
+
+    def get(self, entry_id: str) -> Entry | None:
+        """The entry that is meant by this id."""
+        return self.shown.get(entry_id) or self.meant.get(entry_id)
 
 
 class Library:
@@ -288,16 +226,15 @@ class Library:
         self.packs = [pack if isinstance(pack, Kept) else fspath(pack) for pack in packs]
         self.missing = tuple(missing)
         self.campaign = campaign
-        self._kinds: dict[str, dict[str, Entry]] = {}
-        self._meant: dict[str, dict[str, Entry]] = {}
-        self._out: dict[str, list[Entry]] = {}
+        self._whole: dict[str, Settled] = {}
+        self._brief: dict[str, Settled] = {}
         self._found: dict[str, Entry | None] = {}
-        self._indexes: dict[tuple[str, ...], Index] = {}
+        self._indexes: dict[tuple[str, ...], Names] = {}
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """Every kind of entry these packs hold."""
-        return tuple(dict.fromkeys(kind for pack in self._opened for kind in pack.kinds))
+        return tuple(dict.fromkeys(kind for pack in self._opened.values() for kind in pack.kinds))
 
     def get(self, entry_id: str) -> Entry | None:
         """The entry that is meant by this id, under this id, or None where no enabled pack has it.
@@ -307,110 +244,88 @@ class Library:
         if entry_id in self._found:
             return self._found[entry_id]
         kind = kind_of(entry_id)
-        pack = self._alone(entry_id, kind)
-        if pack is not None:
-            found = pack.entries(kind).get(entry_id)
+        if self._stands_alone(entry_id, kind):
+            pack = self._opened.get(entry_id.partition(":")[0])
+            self._found[entry_id] = pack.entries(kind).get(entry_id) if pack else None
         else:
-            found = (self._of_kind(kind).get(entry_id) or self._meant[kind].get(entry_id)) if kind else None
-        self._found[entry_id] = found
-        return found
+            self._found[entry_id] = self._settled(kind).get(entry_id) if kind else None
+        return self._found[entry_id]
 
-    def _alone(self, entry_id: str, kind: str) -> Pack | None:
-        """The pack that has a card, where no pack says anything else of its id: only its own file is read."""
-        if kind in self._kinds or len(self.packs) == 1:
-            return None
-        packs = self._opened
-        if any(pack.linked is None or entry_id in pack.linked for pack in packs):
-            return None
-        named = entry_id.partition(":")[0]
-        return next((pack for pack in packs if pack.id == named), None)
+    def _stands_alone(self, entry_id: str, kind: str) -> bool:
+        """Whether no pack says anything else of an id: only the file of its own pack is read."""
+        return kind not in self._whole and self._spoken_of is not None and entry_id not in self._spoken_of
+
+    @cached_property
+    def _spoken_of(self) -> frozenset[str] | None:
+        """The ids for which a card may stand in, or that one had, in the campaign that is played; None: who knows."""
+        found: list[str] = []
+        for pack in self._opened.values():
+            if pack.linked is None:
+                return None
+            for campaign, ids in pack.linked.items():
+                found += ids if not campaign or f"{pack.id}:{CAMPAIGN}/{campaign}" == self.campaign else ()
+        return frozenset(found)
+
+    def name_of(self, entry_id: str) -> str | None:
+        """How the entry is called that is meant by this id; None where no enabled pack has it."""
+        kind = kind_of(entry_id)
+        if entry_id in self._found or kind not in IN_BRIEF or kind in self._whole:
+            entry = self.get(entry_id)
+        elif self._stands_alone(entry_id, kind):
+            pack = self._opened.get(entry_id.partition(":")[0])
+            return pack.called(entry_id, kind, self.campaign) if pack else None
+        else:
+            entry = self._settled(kind, brief=True).get(entry_id)
+        return entry.name if entry else None
 
     def of(self, *kinds: str) -> list[Entry]:
         """Every entry of these kinds, kind by kind in pack order."""
-        return [entry for kind in kinds for entry in self._of_kind(kind).values()]
+        return [entry for kind in kinds for entry in self._settled(kind).shown.values()]
 
-    def find(self, text: str, kinds: Sequence[str] = (), what: str = "", tier: Tier | None = None) -> Entry:
-        """The one entry that a name, a part of it, a slug or an id means, or a refusal with the nearest names.
+    def brief(self, kind: str) -> list[Entry]:
+        """Every entry of a kind, in pack order, with its name and no more than what sheets list of it."""
+        return list(self._settled(kind, brief=True).shown.values())
 
-        No kinds: all of them. Where several entries match equally well, those with the lowest `tier` are meant.
-        """
-        index = self._index(kinds)
-        found = index.matches(text, tier)
-        if not found:
-            self._check_here(text)
-            close = nearest(text, [entry.name for entry in index.entries])
-            such = ", ".join(entry.name for entry in index.entries[:3])
-            hint = f"Did you mean {', '.join(close)}?" if close else f"Such as {such}." if such else ""
-            if self.missing:
-                hint = f"{hint} What the pack {self.missing[0]} calls so is not here: kdm pack list".lstrip()
-            spoken = " or ".join(kind.replace("_", " ").replace("ai card", "AI card") for kind in kinds) or "entry"
-            refuse("unknown-name", f'No {what or spoken} is called "{text}".', hint, text)
-        if len(found) > 1:
-            _ambiguous(text, found)
-        return found[0]
+    def find(self, text: str, kinds: Sequence[str] = (), what: str = "", tier: "Tier | None" = None) -> Entry:
+        """The one entry that a name, a part of it, a slug or an id means, of some kinds or all; a low tier is meant."""
+        return self._names(kinds).find(text, kinds, what, tier)
 
     def exact(self, text: str, kinds: Sequence[str] = ()) -> Entry | None:
         """The only entry that is called exactly this, or has this slug or id."""
-        found = self._index(kinds).exact(text)
-        if not found:
-            self._check_here(text)
-        return found[0] if len(found) == 1 else None
+        return self._names(kinds).only(text)
 
     def find_many(
-        self, typed: Iterable[str], kinds: Sequence[str] = (), what: str = "", tier: Tier | None = None
+        self, typed: Iterable[str], kinds: Sequence[str] = (), what: str = "", tier: "Tier | None" = None
     ) -> list[Entry]:
         """Several names; words that together name a card, or a part of its name, are one, and commas separate too."""
-        found: list[Entry] = []
-        for run in self._runs(typed, kinds):
-            left = run
-            while left:
-                sizes = range(min(len(left), LONGEST_NAME), 1, -1)
-                size = next((n for n in sizes if self._called(left[:n], kinds)), 0)
-                size = size or next((n for n in sizes if self._index(kinds).matches(" ".join(left[:n]))), 1)
-                found.append(self.find(" ".join(left[:size]), kinds, what, tier))
-                left = left[size:]
-        return found
+        return self._names(kinds).find_many(typed, kinds, what, tier)
 
     @cached_property
-    def _opened(self) -> list[Pack]:
+    def _opened(self) -> dict[str, Pack]:
         packs: dict[str, Pack] = {}
         for each in self.packs:
             pack = each.opened() if isinstance(each, Kept) else Pack(each)
             if pack.id in packs:
                 bad_pack(pack.folder, f"{packs[pack.id].folder} is called {pack.id} too")
             packs[pack.id] = pack
-        return list(packs.values())
+        return packs
 
-    def _runs(self, typed: Iterable[str], kinds: Sequence[str]) -> list[list[str]]:
-        runs: list[list[str]] = [[]]
-        for word in typed:
-            first, *more = [word] if self._called([word], kinds) else word.split(",")
-            runs[-1].append(first)
-            runs += [[part] for part in more]
-        return [[word for word in run if word.strip()] for run in runs]
-
-    def _called(self, run: list[str], kinds: Sequence[str]) -> bool:
-        return bool(self._index(kinds).exact(" ".join(run)))
-
-    def _index(self, kinds: Sequence[str]) -> Index:
+    def _names(self, kinds: Sequence[str]) -> "Names":
         key = tuple(kinds)
         if key not in self._indexes:
-            self._indexes[key] = Index(self.of(*key) if key else self.everything)
+            from kdm_cli.content.names import Names  # late: what is only looked at is not called by its name
+
+            self._indexes[key] = Names(self.of(*key) if key else self.everything, self.missing)
         return self._indexes[key]
 
-    def _check_here(self, text: str) -> None:
-        pack = text.strip().partition(":")[0]
-        if self.missing and ":" in text and pack in self.missing:
-            refuse(
-                "pack-missing", f"{text.strip()[:80]} belongs to the pack {pack}, which is not here.", "kdm pack list"
-            )
-
-    def gathered(self, kind: str) -> tuple[dict[str, Entry], list[Entry]]:
+    def gathered(self, kind: str, brief: bool = False) -> tuple[dict[str, Entry], list[Entry]]:
         """Every entry of a kind as its pack has it, and those that speak of other ids: replaces, was."""
         entries: dict[str, Entry] = {}
         linked: list[Entry] = []
-        for pack in self._opened:
-            for entry in pack.of(kind):
+        for pack in self._opened.values():
+            for entry in (
+                pack.brief(kind, self.campaign).values() if brief and pack.linked is not None else pack.of(kind)
+            ):
                 if entry.id in entries:
                     bad_pack(pack.folder, f"{entry.id} stands there twice ({'; '.join(pack.places(entry.id))})")
                 entries[entry.id] = entry
@@ -423,15 +338,14 @@ class Library:
         of = entry.data.get("campaign")
         if of is not None:
             return f"{entry.pack}:{CAMPAIGN}/{of}" != self.campaign
-        every = f"{entry.id.partition('/')[0]}/*"
-        return bool(self._removed) and not self._removed.isdisjoint((entry.id, every))
+        return bool(self._removed) and not self._removed.isdisjoint((entry.id, f"{entry.id.partition('/')[0]}/*"))
 
     @cached_property
     def _removed(self) -> frozenset[str]:
         campaign = self.get(self.campaign) if self.campaign else None
         if campaign is None:
             return frozenset()
-        pack = next(pack for pack in self._opened if pack.id == campaign.pack)
+        pack = self._opened[campaign.pack]
         found = set()
         for each in campaign.data.get("removes", ()):
             its = f"{pack.id}:{each}" in pack.entries(each.partition("/")[0])
@@ -442,14 +356,15 @@ class Library:
     @property
     def everything(self) -> list[Entry]:
         """Every entry of every kind, with those that are not in the campaign that is played."""
-        return [*self.of(*self.kinds), *(entry for kind in self.kinds for entry in self._out.get(kind, ()))]
+        return [*self.of(*self.kinds), *(entry for kind in self.kinds for entry in self._settled(kind).out)]
 
-    def _of_kind(self, kind: str) -> dict[str, Entry]:
-        if kind not in self._kinds:
-            entries, linked = self.gathered(kind)
-            self._meant[kind] = {}
-            alone = kind == CAMPAIGN or len(self.packs) == 1  # core has nothing of another campaign
-            out = {} if alone else {each: entry for each, entry in entries.items() if self.is_out(entry)}
+    def _settled(self, kind: str, brief: bool = False) -> "Settled":
+        known = self._brief if brief and kind not in self._whole else self._whole
+        if kind not in known:
+            entries, linked = self.gathered(kind, brief)
+            several = kind != CAMPAIGN and len(self.packs) > 1  # core has nothing of another campaign
+            out = {each: entry for each, entry in entries.items() if self.is_out(entry)} if several else {}
+            meant: dict[str, Entry] = {}
             if linked:
                 from kdm_cli.content.links import conflicts, settled  # late: only with several packs
 
@@ -457,32 +372,19 @@ class Library:
                     beside = f" ({self._place_of(conflict.other)})" if conflict.other else ""
                     bad_pack(self._place_of(conflict.entry), f"{conflict.entry.id} {conflict.message}{beside}")
                 here = {each: entry for each, entry in entries.items() if each not in out}
-                entries, self._meant[kind] = settled(here, [entry for entry in linked if entry.id not in out])
-            self._meant[kind] |= out
-            self._out[kind] = list(out.values())
-            self._kinds[kind] = {each: entry for each, entry in entries.items() if each not in out}
-        return self._kinds[kind]
+                entries, meant = settled(here, [entry for entry in linked if entry.id not in out])
+            shown = {each: entry for each, entry in entries.items() if each not in out} if out else entries
+            known[kind] = Settled(shown, meant | out, list(out.values()))
+        return known[kind]
 
     def _place_of(self, entry: Entry) -> str:
-        return next((place for pack in self._opened for place in pack.places(entry.id)), entry.id)
+        return next((place for pack in self._opened.values() for place in pack.places(entry.id)), entry.id)
 
 
 @cache
 def core_library() -> Library:
     """The core game alone."""
     return Library([CORE])
-
-
-def _ambiguous(text: str, found: list[Entry]) -> NoReturn:
-    common = Counter(entry.name for entry in found)
-    same = len({entry.id.partition(":")[2] for entry in found}) < len(found)
-    handles = [entry.id if same else f"{entry.kind}/{entry.slug}" for entry in found]
-    named = [
-        e.name if common[e.name] == 1 else f"{e.name} ({handle})" for e, handle in zip(found, handles, strict=True)
-    ]
-    more = f" or {len(found) - MOST_NAMED} others" if len(found) > MOST_NAMED else ""
-    hint = f"Type more of the name, or {'the id' if same else 'kind/slug'}."
-    refuse("ambiguous-name", f'"{text}" may be {", ".join(named[:MOST_NAMED])}{more}.', hint)
 
 
 def is_linked(entry: Entry) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 
-from kdm_cli.content import CORE, MANIFEST, Library, Pack, problem_of
+from kdm_cli.content import CORE, MANIFEST, Library, Pack
 from kdm_cli.content.kinds import OF_KIND, EntryBase
 from kdm_cli.content.manifest import MOST_WORDS, files_of, flaws_of_manifest, id_of
 from kdm_cli.content.places import is_shipped, shipped
-from kdm_cli.content.reading import MOST_IN_A_FILE, Flaw, flaws, parsed, read_inside
+from kdm_cli.content.reading import MOST_IN_A_FILE, Flaw, flaws, parsed, problem_of, read_inside
 from kdm_cli.content.relations import relations, uneven
 from kdm_cli.content.shape import described, findings
 from kdm_cli.light import NamedTuple, digest
@@ -211,7 +211,7 @@ class Examination:
             self.texts[MANIFEST] = text
             foreign = {} if is_shipped(self.folder) else shipped()
             found += flaws_of_manifest(manifest, self._kinds, foreign, MOST_FILES)
-        problem = problem_of(manifest)
+        problem = problem_of(manifest, MANIFEST)
         yield from (Fault(MANIFEST, *flaw) for flaw in found or [Flaw("", problem)] if flaw.message)
 
     @cached_property

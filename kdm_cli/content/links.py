@@ -7,8 +7,8 @@ from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Entry, kind_of
 
 Entries = dict[str, Entry]
-WHOLE = re.compile(r"([a-z0-9][a-z0-9_-]*):([a-z_]+)/[A-Za-z0-9_-]+")
-SHORT = re.compile(r"([a-z_]+)/[A-Za-z0-9_-]+")
+WHOLE = r"([a-z0-9][a-z0-9_-]*):([a-z_]+)/[A-Za-z0-9_-]+"  # compiled where somebody looks for mentions
+SHORT = r"([a-z_]+)/[A-Za-z0-9_-]+"
 PROSE = {"text", "say", "name", "aliases", "notes", "source", "variants", "definitions", "edition", "edition_seen"}
 ALWAYS_REFERENCES = {"what", "has", "every"}
 
@@ -105,7 +105,7 @@ def _under(entry_id: str, entry: Entry) -> Entry:
 
 def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str, ...] | None:
     """The ids a text can mean, best first; None where it mentions nothing."""
-    whole, short = WHOLE.fullmatch(text), SHORT.fullmatch(text)
+    whole, short = re.fullmatch(WHOLE, text), re.fullmatch(SHORT, text)
     if whole:
         return (text,) if whole[2] in kinds and whole[1] != "note" else None
     if short and short[1] in kinds:

@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterator, Sequence
 from os import path
 from re import compile as pattern
 
-from kdm_cli.content import MANIFEST, is_word
+from kdm_cli.content import MANIFEST
 from kdm_cli.content.reading import Flaw
 from kdm_cli.content.shape import described
 from kdm_cli.rules.content import nearest
 from kdm_cli.rules.state import Fields
+from kdm_cli.text import is_word
 
 FORMAT = 1
 ID = pattern(r"[a-z0-9][a-z0-9_-]{0,39}")

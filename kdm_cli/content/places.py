@@ -3,16 +3,21 @@
 import os
 from functools import cache
 
-from kdm_cli.content import CAMPAIGN, CORE, MANIFEST, Kept, Library, Pack, pack_facts
+from kdm_cli.content import CORE, MANIFEST, SHIPPED, Pack, bytes_of
 from kdm_cli.content.reading import read_inside
 from kdm_cli.light import NamedTuple, digest
-from kdm_cli.rules.content import fold, kind_of, nearest
+from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.state import Pack as PackRow
-from kdm_cli.rules.state import Tables
 
-SHIPPED = os.path.dirname(CORE)
 MOST_FOLDERS = 500
+
+
+class PackFacts(NamedTuple):
+    """What a campaign records of a pack it plays with."""
+
+    id: str
+    version: str
+    sha256: str
 
 
 class Found(NamedTuple):
@@ -46,13 +51,6 @@ def shipped() -> dict[str, str]:
     """The folders of the packs that come with kdm, by id, core first."""
     folders = sorted(_folders_in(SHIPPED), key=lambda folder: (folder != CORE, folder))
     return {Pack(folder).id: folder for folder in folders}
-
-
-def shipped_folder(pack: str) -> str | None:
-    """Where the pack of this id lies that came with kdm, if one did; its folder is called as it is."""
-    folder = os.path.join(SHIPPED, pack)
-    inside = os.path.basename(pack) == pack and os.path.exists(os.path.join(folder, MANIFEST))
-    return folder if inside else None
 
 
 def is_shipped(folder: str) -> bool:
@@ -101,6 +99,13 @@ def named(text: str) -> Found:
     return found[0]
 
 
+def pack_facts(folder: str | os.PathLike[str]) -> PackFacts:
+    """A pack's id, version and the digest over its manifest and every file the manifest names."""
+    pack = Pack(folder)
+    whole = (bytes_of(os.path.join(pack.folder, name)) for name in (MANIFEST, *pack.files))
+    return PackFacts(pack.id, pack.version, digest(whole))
+
+
 def digest_of(found: Found) -> str:
     """The fingerprint of a pack in a folder; empty where not all of it can be read."""
     if found.shipped:
@@ -121,31 +126,3 @@ def _folders_in(place: str) -> list[str]:
         return []
     folders = [os.path.join(place, name) for name in names if not name.startswith(".")]
     return [folder for folder in folders if os.path.lexists(os.path.join(folder, MANIFEST))]
-
-
-CORE_ID = "core"
-
-
-def library_without(tables: Tables, pack: str = "") -> Library:
-    """What the campaign records, in its order, without one pack where that is tried; one that is nowhere is missing."""
-    sources = {row.pack: source_of(tables, row.pack) for row in enabled_rows(tables) if row.pack != pack}
-    missing = [pack for pack, source in sources.items() if source is None]
-    campaign = next((row.content for row in tables["holding"].values() if kind_of(row.content) == CAMPAIGN), "")
-    return Library([CORE, *(source for source in sources.values() if source is not None)], missing, campaign)
-
-
-def source_of(tables: Tables, pack: str) -> Kept | str | None:
-    """The copy the campaign keeps of a pack, else the folder that came with kdm."""
-    texts = kept_texts(tables, pack)
-    return Kept(pack, texts) if texts else shipped_folder(pack)
-
-
-def enabled_rows(tables: Tables) -> list[PackRow]:
-    """What the campaign records of the packs besides core, in their order."""
-    besides = [row for row in tables["pack"].values() if row.pack != CORE_ID]
-    return sorted(besides, key=lambda row: row.position)
-
-
-def kept_texts(tables: Tables, pack: str) -> dict[str, str]:
-    """The copy of a pack that the campaign keeps, by file name."""
-    return {row.name: row.text for row in tables["pack_file"].values() if row.pack == pack}

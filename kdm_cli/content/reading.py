@@ -16,6 +16,7 @@ from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.content import AnyJson
 from kdm_cli.rules.refusal import is_unicode
 from kdm_cli.rules.state import Fields
+from kdm_cli.text import is_word
 
 DEEPEST = 40
 MOST_DIGITS = 9
@@ -111,6 +112,28 @@ def _is_text(words: str) -> bool:
     return "\x00" not in words and is_unicode(words)
 
 
+def problem_of(manifest: object, called: str) -> str:
+    """Why this cannot be a manifest, or nothing."""
+    if not isinstance(manifest, dict):
+        return "it must be an object with id, version and files"
+    for field in ("id", "version"):
+        if not is_word(manifest.get(field)):
+            return f"{field} must be a word"
+    if "name" in manifest and not is_word(manifest["name"]):
+        return "name must be a word"
+    if set(manifest["id"]) & set(":/"):
+        return "id may hold neither : nor /"
+    files = manifest.get("files")
+    if not isinstance(files, dict):
+        return "files must say which kinds stand in which file"
+    for file, kinds in files.items():
+        if os.path.basename(file) != file or file == called:
+            return f"{file} must be a file beside the manifest"
+        if not isinstance(kinds, list) or not all(isinstance(kind, str) and kind for kind in kinds):
+            return f"{file} must have a list of kinds"
+    return ""
+
+
 MOST_IN_A_FILE = 5_000_000
 TOO_LARGE = f"is larger than {MOST_IN_A_FILE // 1_000_000} MB"
 MARKS = {b"\xef\xbb\xbf": "begins with a byte order mark", b"\xff\xfe": "is UTF-16", b"\xfe\xff": "is UTF-16"}
@@ -159,8 +182,8 @@ PART = 262_144  # bytes are looked at together
 VALUE, OBJECT, EMPTY = 60, 100, 25  # bytes for a value; more for an object, and for a list or object without any
 SPACES = b" \t\r\n"
 FOLLOWING = bytes(range(0x80, 0xC0))  # bytes that go on with a letter
-ESCAPED = ((4, re.compile(rb"\\u[dD][89abAB]")), (2, re.compile(rb"\\u(?!00)")))  # the same of those spelled out
-WIDTHS = ((4, re.compile(rb"[\xf0-\xff]")), (2, re.compile(rb"[\xc4-\xef]")))  # bytes a letter takes, by the widest
+ESCAPED = ((4, rb"\\u[dD][89abAB]"), (2, rb"\\u(?!00)"))  # the same of those spelled out
+WIDTHS = ((4, rb"[\xf0-\xff]"), (2, rb"[\xc4-\xef]"))  # bytes a letter takes, by the widest
 
 
 class TooMuch(ValueError):
@@ -197,12 +220,12 @@ class Count:
 
     def _measure(self, part: bytes) -> None:
         """How much room its letters take: all of them as much as the widest."""
-        self._widest = max(self._widest, *(width for width, found in ESCAPED if found.search(part)), 1)
+        self._widest = max(self._widest, *(width for width, found in ESCAPED if re.search(found, part)), 1)
         if part.isascii():
             self.letters += len(part)
             return
         self.letters += len(part.translate(None, FOLLOWING))
-        self.width = max(self.width, *(width for width, found in WIDTHS if found.search(part)), 1)
+        self.width = max(self.width, *(width for width, found in WIDTHS if re.search(found, part)), 1)
 
     def _value(self, marks: bytes) -> None:
         """A list or object that holds anything begins with one value, and each comma with another."""

@@ -51,8 +51,14 @@ class Content(Protocol):
     def get(self, entry_id: str) -> Entry | None:
         """The entry with this id, or None where no enabled pack has it."""
 
+    def name_of(self, entry_id: str) -> str | None:
+        """How the entry with this id is called."""
+
     def of(self, *kinds: str) -> list[Entry]:
         """Every entry of these kinds, in pack order."""
+
+    def brief(self, kind: str) -> list[Entry]:
+        """The same of one kind, with its names and no more than what sheets list of it."""
 
     def is_out(self, entry: Entry) -> bool:
         """Whether a card is of another campaign than the one that is played, or removed by that one."""

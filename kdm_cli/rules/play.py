@@ -321,7 +321,7 @@ class Play:
 
     def name_of(self, content_id: str) -> str:
         """How a recorded card is called."""
-        return self.entry(content_id).name
+        return self.content.name_of(content_id) or self.entry(content_id).name
 
 
 def quoted(name: str) -> str:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from kdm_cli.content import CAMPAIGN, CORE, pack_facts, places
+from kdm_cli.content import CAMPAIGN, CORE, places
 from kdm_cli.content import Pack as Opened
 from kdm_cli.light import NamedTuple, cast
 from kdm_cli.rules.content import Candidate, Entry, fold, pick
@@ -55,7 +55,7 @@ def found(
     draft = Draft(empty_tables(), 0)
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
     tray = Tray(draft, given, auto=everywhere.auto, offers=session.typed.offers, dry=everywhere.dry_run)
-    facts = pack_facts(CORE)
+    facts = places.pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides = []
     listed = [each for wanted in packs for each in _separate(wanted)]

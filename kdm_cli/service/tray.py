@@ -459,7 +459,7 @@ def library_of(tables: Tables) -> Library:
     """The packs a campaign plays with; where that is the core game alone, nothing more is looked at."""
     if len(tables["pack"]) < 2 and not tables["pack_file"]:
         return core_library()
-    from kdm_cli.content.places import library_without  # late: few campaigns play with more than core
+    from kdm_cli.content.played import library_without  # late: few campaigns play with more than core
 
     return library_without(tables)
 

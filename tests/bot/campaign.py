@@ -9,8 +9,8 @@ import io
 from collections import Counter, deque
 
 from kdm_cli.cli import output
-from kdm_cli.content import CORE, pack_facts
-from kdm_cli.content.places import shipped
+from kdm_cli.content import CORE
+from kdm_cli.content.places import pack_facts, shipped
 from kdm_cli.rules.asking import numbers, steps
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.settlement import milestones

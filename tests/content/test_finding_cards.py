@@ -97,7 +97,7 @@ def test_a_part_of_a_name_means_what_the_rules_of_names_say(kind: str) -> None:
     pool = [Candidate(entry.name, entry) for entry in entries]
     handles = {fold(entry.slug) for entry in entries}
     parts = {word[:size] for entry in entries for word in [*words(entry.name), fold(entry.name)] for size in (1, 3, 5)}
-    index = core._index((kind,))
+    index = core._names((kind,))
     for part in parts - handles:
         assert index.matches(part) == [candidate.thing for candidate in matches(part, pool)], part
 

@@ -7,7 +7,8 @@ from subprocess import run
 
 import pytest
 
-from kdm_cli.content import CORE, Library, pack_facts, read_json
+from kdm_cli.content import CORE, Library, on_the_shelf, read_json
+from kdm_cli.content.places import pack_facts
 from kdm_cli.rules.content import Content
 from kdm_cli.rules.refusal import Refused
 from tests.content.shelf import SPOON, write
@@ -21,6 +22,7 @@ def read_files(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         files.append(Path(file).name)
         return read_json(file)
 
+    on_the_shelf.cache_clear()  # as a process begins
     monkeypatch.setattr("kdm_cli.content.read_json", noting)
     return files
 

@@ -5,15 +5,18 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from kdm_cli.content import CORE, INDEX, MANIFEST, Pack
+from kdm_cli.content import BRIEF, CORE, IN_BRIEF, INDEX, MANIFEST, Pack
 from kdm_cli.content.check import coverage
-from kdm_cli.content.places import CORE_ID, shipped
+from kdm_cli.content.places import shipped
+from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import digest
+from kdm_cli.rules.content import kind_of
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
@@ -38,6 +41,7 @@ COVERED = {
     "AI cards": ("ai_card",),
     "events": ("story_event", "settlement_event", "hunt_event"),
 }
+LINKS = ("campaign", "replaces", "was")  # by which a card has to do with others
 VERSION = 1  # of the JSON that commands print and read; keys that are added do not change it
 
 
@@ -171,7 +175,8 @@ def export() -> dict[str, Any]:
 
 def beside() -> dict[Path, str]:
     """The files besides schemas/ that are made."""
-    return {methods.STUB: methods.methods(), SHELF / INDEX: packs(), EXPANSIONS: expansions(), RELEASED: released()}
+    shelf = {SHELF / INDEX: packs(), SHELF / BRIEF: brief()}
+    return {methods.STUB: methods.methods(), **shelf, EXPANSIONS: expansions(), RELEASED: released()}
 
 
 def released() -> str:
@@ -206,18 +211,39 @@ def expansions() -> str:
 def packs(shelf: Path = SHELF) -> str:
     """The manifests of the packs that come with kdm, a line each, with what tells one state of them from another."""
     lines = []
-    for folder in sorted(path.parent for path in shelf.glob(f"*/{MANIFEST}")):
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        rows = [row for file in manifest["files"] for row in json.loads((folder / file).read_text(encoding="utf-8"))]
-        linked = [
-            each for row in rows if (said := [*row.get("was", ()), row.get("replaces")]) != [None]
-            for each in (row["id"], *said) if each
-        ]  # fmt: skip
+    for folder, manifest, rows in shelved(shelf):
+        linked: dict[str, list[str]] = {}
+        for row in rows:
+            if (said := [*row.get("was", ()), row.get("replaces")]) != [None]:
+                linked.setdefault(row.get("campaign", ""), []).extend(each for each in (row["id"], *said) if each)
         facts = {field: manifest[field] for field in ("id", "name", "version", "files")}
         whole = digest((folder / file).read_bytes() for file in (MANIFEST, *manifest["files"]))
         facts |= {"edition": whole[:8], "linked": linked}
         lines.append(f"{json.dumps(folder.name)}: {json.dumps(facts)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def brief() -> str:
+    """What sheets list of the packs that come with kdm, a line for each kind, by campaign."""
+    packs = []
+    for folder, _, rows in shelved(SHELF):
+        kinds: dict[str, dict[str, list[Any]]] = {}
+        for row in rows:
+            kind = kind_of(row["id"])
+            if kind in IN_BRIEF:
+                kept = {field: row[field] for field in ("id", "name", *LINKS, *IN_BRIEF[kind]) if field in row}
+                kinds.setdefault(kind, {}).setdefault(row.get("campaign", ""), []).append(kept)
+        lines = [f"{json.dumps(kind)}: {json.dumps(found)}" for kind, found in kinds.items()]
+        packs.append(f"{json.dumps(folder.name)}: {{" + ",\n".join(lines) + "}")
+    return "{\n" + ",\n".join(packs) + "\n}\n"
+
+
+def shelved(shelf: Path) -> Iterator[tuple[Path, Any, list[Any]]]:
+    """The packs in a place: folder, manifest and rows."""
+    for folder in sorted(path.parent for path in shelf.glob(f"*/{MANIFEST}")):
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        files = (json.loads((folder / file).read_text(encoding="utf-8")) for file in manifest["files"])
+        yield folder, manifest, [row for rows in files for row in rows]
 
 
 def stale() -> list[str]:

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from kdm_cli.content import CORE, places
+from kdm_cli.content import CORE, places, played
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
@@ -20,6 +20,7 @@ def shelf(tmp_path, monkeypatch):
     os.symlink(CORE, folder / "core")
     pack(folder, "second", [card("second:gear/cloth", replaces="core:gear/cloth"), card("second:gear/saw")])
     monkeypatch.setattr(places, "SHIPPED", str(folder))
+    monkeypatch.setattr(played, "SHIPPED", str(folder))
     monkeypatch.setattr(places, "CORE", str(folder / "core"))
     monkeypatch.setenv("KDM_PACKS", str(tmp_path / "nowhere"))
     monkeypatch.chdir(tmp_path)

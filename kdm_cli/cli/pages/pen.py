@@ -103,7 +103,7 @@ class Pen:
     def filled(self, line: Line, columns: int, align: str = "left") -> Line:
         """The line, as much of it as fits, in exactly so many columns, or in more where nothing may be cut."""
         line = self.clipped(line, columns)
-        return filled(line, max(size(line), columns), align)
+        return _set(line, max(columns - size(line), 0), align)
 
     def broken(self, line: Line, columns: int) -> list[Line]:
         """What fits of the line, or all of it below one another where nothing may be cut."""
@@ -164,7 +164,7 @@ class Pen:
 
 def size(line: Line) -> int:
     """How many columns a line takes."""
-    return sum(width(span.text) for span in line)
+    return width("".join([span.text for span in line]))
 
 
 def blanks(columns: int) -> Line:
@@ -222,8 +222,12 @@ def worded(line: Line) -> list[Line]:
 def filled(line: Line, columns: int, align: str = "left") -> Line:
     """The line in exactly so many columns."""
     line = clipped(line, columns)
-    room = columns - size(line)
-    before = {"left": 0, "right": room, "centre": room // 2}[align]
+    return _set(line, columns - size(line), align)
+
+
+def _set(line: Line, room: int, align: str) -> Line:
+    """A line with so much room beside it."""
+    before = 0 if align == "left" else room if align == "right" else room // 2
     return blanks(before) + line + blanks(room - before)
 
 

@@ -160,7 +160,8 @@ def by_id(text: str, entries: Iterable[Entry]) -> Entry | None:
 
 def sibling(play: Play, entry: Entry, kind: str, slug: str) -> str:
     """The id of another row that this one mentions by its slug: in its own pack, else in core; or by its full id."""
-    return slug if ":" in slug else referred(play, entry, f"{kind}/{slug}").id
+    own = f"{entry.pack}:{kind}/{slug}"
+    return slug if ":" in slug else own if play.content.name_of(own) is not None else f"core:{kind}/{slug}"
 
 
 def referred(play: Play, source: Entry, reference: str) -> Entry:

@@ -6,6 +6,7 @@ The full game has eleven steps; the phase after the First Story has ten, without
 from collections.abc import Iterator
 
 from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Due, Step
 
@@ -89,7 +90,7 @@ def following(play: Play) -> PhaseStep | None:
 
 def _waiting(play: Play) -> Iterator[Due]:
     """What is due for people to settle; a monster waits for its own step (R275)."""
-    return (due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster")
+    return (due for due in play.draft.rows(Due).values() if kind_of(due.content) != "monster")
 
 
 def year_passed(play: Play) -> bool:

@@ -1,5 +1,7 @@
 """What the settlement has: innovations, locations, quarries, nemeses, milestones, and of principles one of a pair."""
 
+from collections.abc import Sequence
+
 from kdm_cli.rules.asking import event_times, numbers, texts
 from kdm_cli.rules.asking.cards import among, sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
@@ -98,10 +100,19 @@ def milestone(play: Play, text: str, done: bool) -> None:
 
 def innovation_deck(play: Play) -> list[Entry]:
     """R216: the innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
+    return _led_to(play, play.content.of("innovation"))
+
+
+def deck_listed(play: Play) -> list[str]:
+    """The names in the innovation deck, for whoever looks at it."""
+    return [entry.name for entry in _led_to(play, play.content.brief("innovation"))]
+
+
+def _led_to(play: Play, innovations: Sequence[Entry]) -> list[Entry]:
     mine = held(play, "innovation")
     known = {entry.id for entry in mine}
     led_to = {each for entry in mine for each in innovations_of(play, entry, "consequences")}
-    others = [entry for entry in play.content.of("innovation") if entry.id not in known]
+    others = [entry for entry in innovations if entry.id not in known]
     return [each for each in others if each.id in led_to or known & {*innovations_of(play, each, "consequence_of")}]
 
 

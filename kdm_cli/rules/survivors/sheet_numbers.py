@@ -241,20 +241,16 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = 
     kept = base_for(play, survivor, stat.field, new) if stat.kind == "attribute" else new
     survivor = play.draft.set(survivor, **{stat.field: kept})
     play.tell(f"{survivor.name}: {stat.name} {_step(old, new)}{lost}")
-    if stat.field == "bleeding" and new > old and new >= numbers.bleeding_limit(play, survivor):
-        from kdm_cli.rules.survivors import death  # late: few numbers kill
+    kills = stat.field == "bleeding" and new > old and new >= numbers.bleeding_limit(play, survivor)  # R111
+    retires = False
+    if stat.field == "weapon_proficiency":
+        _proficient(play, survivor, (old, new))
+    elif stat.kind == "track" and old != new and causes and not kills:
+        retires = "retire" in _pass_boxes(play, survivor, stat.field, old, new) and not survivor.retired
+    if kills or retires:
+        from kdm_cli.rules.survivors import death  # late: few numbers kill or retire anybody
 
-        death.kill(play, survivor, "bleeding")  # R111
-    elif stat.field == "weapon_proficiency":
-        from kdm_cli.rules.survivors import traits  # late: few numbers are weapon proficiency
-
-        traits.reached(play, survivor, old, new)
-    elif stat.kind == "track" and old != new and causes:
-        effects = _pass_boxes(play, survivor, stat.field, old, new)
-        if "retire" in effects and not survivor.retired:
-            from kdm_cli.rules.survivors import death  # late: few numbers retire anybody
-
-            death.retire(play, survivor)
+        death.kill(play, survivor, "bleeding") if kills else death.retire(play, survivor)
     if new > old and stat.field in GAINED:
         also = tuple(numbers.living(play)) if stat.field == "bleeding" else ()
         now = play.now(survivor)
@@ -286,9 +282,17 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     if levels:
         survivor = play.draft.set(survivor, weapon_proficiency=0)  # a new type begins anew
         play.tell(f"{survivor.name}: weapon proficiency {levels} -> 0")
+    _proficient(play, survivor)
+
+
+def _proficient(play: Play, survivor: Survivor, levels: tuple[int, int] | None = None) -> None:
+    """What levels of weapon proficiency bring, those gathered before a type was chosen among them."""
     from kdm_cli.rules.survivors import traits  # late: few numbers are weapon proficiency
 
-    traits.chosen(play, survivor)
+    if levels is None:
+        traits.chosen(play, survivor)
+    else:
+        traits.reached(play, survivor, *levels)
 
 
 def _step(old: object, new: object) -> str:

@@ -69,7 +69,7 @@ def settlement(play: Play) -> list[Take]:
     """For the settlement phase: its decks, what the coming year lists, and what waits."""
     first = event_times.first_event(play)
     events = [] if first is not None and play.year == 0 else [f"{len(timeline.deck(play))} settlement events"]
-    deck = [entry.name for entry in holdings.innovation_deck(play)]
+    deck = holdings.deck_listed(play)
     listed = [row for row in play.draft.rows(Event).values() if row.year == play.year + 1 and not row.done]
     come = [play.entry(each) for each in [*_due(play), *(row.content for row in listed)]]
     places = [entry.name for entry in numbers.held(play, "location")]

@@ -6,9 +6,10 @@ Numbers are as printed; what a settlement has reached already is past, and nothi
 import os
 from collections.abc import Iterator, Sequence
 
-from kdm_cli.content import CORE, pack_facts
+from kdm_cli.content import CORE
 from kdm_cli.content import Pack as Opened
-from kdm_cli.content.places import CORE_ID, shipped
+from kdm_cli.content.places import pack_facts, shipped
+from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import Any, NamedTuple
 from kdm_cli.rules.asking import numbers, steps, what_is_so
 from kdm_cli.rules.asking.cards import sibling

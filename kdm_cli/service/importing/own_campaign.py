@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from kdm_cli.content import Library
 from kdm_cli.content.check import Examination, Fault
-from kdm_cli.content.places import CORE_ID, enabled_rows, kept_texts, library_without
+from kdm_cli.content.played import CORE_ID, enabled_rows, kept_texts, library_without
 from kdm_cli.content.reading import flaws
 from kdm_cli.light import IO, Any, NoReturn
 from kdm_cli.rules.draft import Draft

@@ -1,7 +1,8 @@
 """The packs a campaign plays with: which there are, what is in them, whether they are sound, enable and disable."""
 
 from kdm_cli.content import Kept
-from kdm_cli.content.places import CORE_ID, installed, kept_texts, named, source_of
+from kdm_cli.content.places import installed, named
+from kdm_cli.content.played import CORE_ID, kept_texts, source_of
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play, quoted

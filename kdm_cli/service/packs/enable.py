@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from kdm_cli.content import CORE, Kept, Library, pack_facts
+from kdm_cli.content import CORE, Kept, Library
 from kdm_cli.content import Pack as Opened
 from kdm_cli.content.check import Examination, Fault
-from kdm_cli.content.places import CORE_ID, enabled_rows, library_without, named, source_of
+from kdm_cli.content.places import named, pack_facts
+from kdm_cli.content.played import CORE_ID, enabled_rows, library_without, source_of
 from kdm_cli.content.relations import mentions, relations
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import Entry

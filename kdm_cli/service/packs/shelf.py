@@ -3,7 +3,7 @@
 import os
 from contextlib import suppress
 
-from kdm_cli.content import Kept, places
+from kdm_cli.content import Kept, places, played
 from kdm_cli.content import Pack as Opened
 from kdm_cli.content.check import Examination, beside, coverage, left_to_hands
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, cast
@@ -81,7 +81,7 @@ def shelf(here: Here) -> "shapes.PackList":
 
 
 def _on_shelf(here: Here, pack: str, found: places.Found | None) -> "shapes.PackListed":
-    row, source, name = here.row(pack), places.source_of(here.tables, pack), found.name if found else pack
+    row, source, name = here.row(pack), played.source_of(here.tables, pack), found.name if found else pack
     if isinstance(source, Kept) and not found:
         with suppress(Refused):  # its copy is damaged
             name = source.opened().name
@@ -99,14 +99,14 @@ def _on_shelf(here: Here, pack: str, found: places.Found | None) -> "shapes.Pack
 
 
 def _origin(here: Here, pack: str, found: places.Found | None) -> "shapes.Origin":
-    if isinstance(places.source_of(here.tables, pack), Kept):
+    if isinstance(played.source_of(here.tables, pack), Kept):
         return "kept"
     return "nowhere" if found is None else "shipped" if found.shipped else "homebrew"
 
 
 def whole(here: Here, text: str) -> "shapes.PackShown":
     """A pack as the campaign plays with it, else as it is installed."""
-    source = places.source_of(here.tables, text) if here.row(text) else ""
+    source = played.source_of(here.tables, text) if here.row(text) else ""
     if source is None:
         return _shown(here, text, None, None)
     if isinstance(source, Kept):
@@ -114,7 +114,7 @@ def whole(here: Here, text: str) -> "shapes.PackShown":
     found = places.named(text)
     if found.shipped:
         return _shown(here, found.id, Opened(found.folder), found.folder)
-    examined = Examination(found.folder, places.library_without(here.tables, found.id))
+    examined = Examination(found.folder, played.library_without(here.tables, found.id))
     if examined.faults:
         raise BadPack(found.id, found.folder, examined.faults)
     return _shown(here, found.id, examined.pack, found.folder)
@@ -122,7 +122,7 @@ def whole(here: Here, text: str) -> "shapes.PackShown":
 
 def _shown(here: Here, pack: str, opened: Opened | None, folder: str | None) -> "shapes.PackShown":
     row = here.row(pack)
-    others = places.library_without(here.tables, pack)
+    others = played.library_without(here.tables, pack)
     kinds = {kind: opened.of(kind) for kind in opened.kinds} if opened else {}
     replaced = [entry for entries in kinds.values() for entry in entries if "replaces" in entry.data]
     return {

@@ -19,7 +19,7 @@ def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
     """The settlement sheet as COMMANDS documents it."""
     draft = play.draft
     settlement = draft.settlement
-    reachable = [entry for entry in play.content.of("milestone") if "reached" in entry.data]
+    reachable = [entry for entry in play.content.brief("milestone") if "reached" in entry.data]
     return {
         "name": settlement.name,
         "campaign": next((each.name for each in numbers.held(play, "campaign")), "People of the Lantern"),
@@ -36,7 +36,7 @@ def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
         "due": [due_document(play, due) for due in draft.rows(Due).values()],
         "principles": _principles(play),
         "innovations": [*_held(play, "innovation"), *weapons.masteries(play)],
-        "innovation_deck": [entry.name for entry in holdings.innovation_deck(play)],
+        "innovation_deck": holdings.deck_listed(play),
         "locations": _held(play, "location"),
         "quarries": _monsters(play, "quarry"),
         "nemeses": _monsters(play, *NEMESES),
@@ -78,7 +78,7 @@ def timeline_document(play: Play) -> "list[shapes.YearShown]":
     for event in play.draft.rows(Event).values():
         years.setdefault(event.year, []).append(event)
     current = play.draft.settlement.lantern_year
-    listed = [entry.data["lantern_year"] for entry in play.content.of("timeline_year")]
+    listed = [entry.data["lantern_year"] for entry in play.content.brief("timeline_year")]
     for year in (*(year for year in listed if year is not None), current):
         years.setdefault(year, [])
     return [

@@ -1,0 +1,42 @@
+"""What a campaign plays with: the packs it records, as it keeps them or as they came with kdm."""
+
+import os
+
+from kdm_cli.content import CAMPAIGN, CORE, MANIFEST, SHIPPED, Kept, Library
+from kdm_cli.rules.content import kind_of
+from kdm_cli.rules.state import Pack as PackRow
+from kdm_cli.rules.state import Tables
+
+CORE_ID = "core"
+
+
+def library_without(tables: Tables, pack: str = "") -> Library:
+    """What the campaign records, in its order, without one pack where that is tried; one that is nowhere is missing."""
+    sources = {row.pack: source_of(tables, row.pack) for row in enabled_rows(tables) if row.pack != pack}
+    missing = [pack for pack, source in sources.items() if source is None]
+    campaign = next((row.content for row in tables["holding"].values() if kind_of(row.content) == CAMPAIGN), "")
+    return Library([CORE, *(source for source in sources.values() if source is not None)], missing, campaign)
+
+
+def source_of(tables: Tables, pack: str) -> Kept | str | None:
+    """The copy the campaign keeps of a pack, else the folder that came with kdm."""
+    texts = kept_texts(tables, pack)
+    return Kept(pack, texts) if texts else shipped_folder(pack)
+
+
+def enabled_rows(tables: Tables) -> list[PackRow]:
+    """What the campaign records of the packs besides core, in their order."""
+    besides = [row for row in tables["pack"].values() if row.pack != CORE_ID]
+    return sorted(besides, key=lambda row: row.position)
+
+
+def kept_texts(tables: Tables, pack: str) -> dict[str, str]:
+    """The copy of a pack that the campaign keeps, by file name."""
+    return {row.name: row.text for row in tables["pack_file"].values() if row.pack == pack}
+
+
+def shipped_folder(pack: str) -> str | None:
+    """Where the pack of this id lies that came with kdm, if one did; its folder is called as it is."""
+    folder = os.path.join(SHIPPED, pack)
+    inside = os.path.basename(pack) == pack and os.path.exists(os.path.join(folder, MANIFEST))
+    return folder if inside else None

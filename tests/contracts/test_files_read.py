@@ -1,0 +1,104 @@
+"""Expansions cost nothing that is not asked for: which files of packs a command opens, a number without noise."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from kdm_cli.content import BRIEF, INDEX
+from kdm_cli.content.places import shipped
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
+from kdm_cli.service.perform import perform
+from tests.conftest import clean_environment
+
+RUNNER = """
+import json, os, sys
+sys.argv = ["kdm", *sys.argv[1:]]
+os._exit, opened = sys.exit, []
+def seen(event, told):
+    if event == "open" and isinstance(told[0], str) and "kdm_cli/packs/" in told[0].replace(os.sep, "/"):
+        opened.append(told[0].replace(os.sep, "/").partition("kdm_cli/packs/")[2])
+sys.addaudithook(seen)
+from kdm_cli.__main__ import run
+try:
+    run()
+finally:
+    with open(os.environ["OPENED"], "w") as file:
+        json.dump([opened, [name for name in sys.modules if name.startswith("kdm_cli.content.")]], file)
+"""
+EXPANSIONS = [pack for pack in shipped() if pack != "core" and not pack.startswith("printing")]
+PEOPLE = "survivor add Lucy:f Erza:f Zachary:m Al:m"
+DUE = "gorm/story_events.json"  # in the first year one of gorm's events waits, and whether it is for two stands there
+LION = "white lion --level 1 --survivor Lucy,Erza,Zachary,Al --decks tool --auto --house-rule"
+AT_HOME = ("status", "settlement show", "settlement show --json", "survivor show Lucy", "survivor list", "phase show",
+           "survivor set Lucy insanity +1", "storage list", "timeline show", "log", "show", "undo")  # fmt: skip
+AWAY = {
+    "showdown": (
+        "status",
+        "showdown show",
+        "showdown board",
+        "survivor show Lucy",
+        "odds attack Lucy",
+        "hit Erza waist",
+    ),
+    "hunt": ("status", "hunt show", "survivor show Lucy", "settlement show", "hunt monster-move closer"),
+}
+PLACES = {"home": AT_HOME, **AWAY}
+
+
+@pytest.fixture(scope="module")
+def campaigns(tmp_path_factory):
+    """The same campaign at home, on a hunt and in a showdown, of core alone and with every expansion."""
+    made = {}
+    for packs in ((), tuple(EXPANSIONS)):
+        for place in PLACES:
+            folder = tmp_path_factory.mktemp(f"{place} {len(packs)}")
+            enabled = " ".join(f"--pack {pack}" for pack in packs)
+            for line in (f"settlement new Ashhold --seed 4 --skip-prologue --auto {enabled}", PEOPLE):
+                _said(folder, line)
+            if place in AWAY:
+                _said(folder, f"{place} start {LION}")
+            made[bool(packs), place] = folder
+    return made
+
+
+def _said(folder, line):
+    perform(parse([*split(line), "--file", str(folder / "ashhold.kdm")]))
+
+
+def opened(folder, words):
+    """The files of packs that a command opens, by pack, and the modules that read packs."""
+    answer = folder / "opened"
+    done = subprocess.run(
+        [sys.executable, "-c", RUNNER, *split(words)], cwd=folder, capture_output=True, encoding="utf-8", check=False,
+        env={**clean_environment(), "OPENED": str(answer)}, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    files, modules = json.loads(answer.read_text())
+    os.unlink(answer)
+    return files, modules
+
+
+@pytest.mark.parametrize(("place", "words"), [(place, words) for place, all_of in PLACES.items() for words in all_of])
+def test_what_no_expansion_has_to_do_with_opens_none_of_their_files(campaigns, place, words):
+    alone, _ = opened(campaigns[False, place], words)
+    files, modules = opened(campaigns[True, place], words)
+    assert {*files} <= {*alone, INDEX, BRIEF, DUE}
+    assert len(files) == len({*files}), "each is read once"
+    assert {*modules} <= {f"kdm_cli.content.{each}" for each in ("played", "links", "names")}
+
+
+def test_a_card_in_play_opens_the_one_file_it_lies_in(campaigns):
+    _said(campaigns[True, "home"], "storage add 'gorm brain' 2")
+    _said(campaigns[True, "home"], "storage add 'a thing of ours' --house-rule")
+    files, _ = opened(campaigns[True, "home"], "storage list")
+    assert {each for each in files if not each.startswith("core/")} - {INDEX, BRIEF} == {"gorm/resources.json"}
+
+
+def test_a_name_opens_no_file_of_cards(campaigns):
+    _said(campaigns[True, "home"], "timeline add 3 'approaching storm' --house-rule")
+    files, _ = opened(campaigns[True, "home"], "timeline show")
+    assert [each for each in files if "/" in each and not each.startswith("core/")] == []
