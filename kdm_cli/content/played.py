@@ -1,6 +1,7 @@
 """What a campaign plays with: the packs it records, as it keeps them or as they came with kdm."""
 
 import os
+from functools import lru_cache
 
 from kdm_cli.content import CAMPAIGN, CORE, MANIFEST, SHIPPED, Kept, Library
 from kdm_cli.rules.content import kind_of
@@ -15,7 +16,15 @@ def library_without(tables: Tables, pack: str = "") -> Library:
     sources = {row.pack: source_of(tables, row.pack) for row in enabled_rows(tables) if row.pack != pack}
     missing = [pack for pack, source in sources.items() if source is None]
     campaign = next((row.content for row in tables["holding"].values() if kind_of(row.content) == CAMPAIGN), "")
-    return Library([CORE, *(source for source in sources.values() if source is not None)], missing, campaign)
+    played = [CORE, *(source for source in sources.values() if source is not None)]
+    folders = tuple(each for each in played if isinstance(each, str))
+    return Library(played, missing, campaign) if len(folders) < len(played) else _alike(folders, (*missing,), campaign)
+
+
+@lru_cache(maxsize=16)
+def _alike(folders: tuple[str, ...], missing: tuple[str, ...], campaign: str) -> Library:
+    """Packs that come with kdm stay as they are while it runs: a shell indexes their names once."""
+    return Library(folders, missing, campaign)
 
 
 def source_of(tables: Tables, pack: str) -> Kept | str | None:
