@@ -360,13 +360,14 @@ UNTIMELY = (
     "too-many", "year-open",
 )  # fmt: skip
 # rules of groups that play otherwise: they waive nothing, they change what happens
-ONE_MORE, EVENTS_ONCE, EVENT_DISCARD, NO_TIMELINE = (
-    "draw-one-more", "hunt-events-once", "event-discard", "no-timeline",
+ONE_MORE, EVENTS_ONCE, EVENT_DISCARD, NO_TIMELINE, ARENA = (
+    "draw-one-more", "hunt-events-once", "event-discard", "no-timeline", "arena",
 )  # fmt: skip
 CASUAL = {
     ONE_MORE: "of innovations, fighting arts and disorders one card more is drawn, and one is kept",
     EVENTS_ONCE: "a hunt event that came before on the same hunt is rolled again",
     NO_TIMELINE: "what the timeline lists does not come",
+    ARENA: "whoever is named is fought at once: no hunt, no year and no return between the fights",
     EVENT_DISCARD: "settlement events go to a discard pile, until their deck is empty",
 }
 REPEATED = ("already-done", "used-up")  # it was done already; a house rule repeats it

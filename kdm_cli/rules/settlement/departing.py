@@ -118,6 +118,27 @@ def hunt_line(play: Play) -> str:
     return f"kdm hunt start {typed(listed[0])} {level} {BY_HOUSE_RULE}"
 
 
+ARENA_ROLES = ("quarry", "nemesis")
+
+
+def arena_line(play: Play) -> str:
+    """The line that begins the next fight of an arena: the first monster at the lowest level not beaten yet."""
+    able = may_depart(play)
+    if not able:
+        return "kdm survivor add NAME:f NAME:m ..."
+    beaten = lasting.defeats(play)
+    ladder = [
+        (row["level"], at, entry)
+        for at, entry in enumerate(play.content.of("monster"))
+        if entry.data.get("role") in ARENA_ROLES
+        for row in entry.data["levels"]
+    ]
+    open_ = [each for each in ladder if (each[2].id, each[0]) not in beaten] or ladder
+    level, _, entry = min(open_, key=lambda each: each[:2])
+    names = "" if len(able) <= numbers.most_departing(play) else " --survivor NAME ..."
+    return f"kdm showdown start {typed(entry)} --level {level}{names}"
+
+
 def departure_line(play: Play) -> str:
     """The line that chooses the departing, or makes somebody who can depart; nobody departs where nobody is left."""
     if may_depart(play):

@@ -12,7 +12,7 @@ from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import ARENA, Play, plays_by
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Holding, Hunt, Lasting, Survivor, Use
 from kdm_cli.rules.under_way import Scene, within, word
@@ -30,6 +30,8 @@ COUNT = "note:death/count"  # content of lasting rows: deaths that are not count
 
 def check(play: Play) -> None:
     """Tick every milestone box the settlement has reached (R217, R224), and let its story event come due."""
+    if plays_by(play.draft, ARENA):  # there is no settlement that chooses principles, or is lost
+        return
     for milestone in play.content.of("milestone"):
         if not holds(play, milestone.id) and reached(play, milestone):
             _tick(play, milestone)
@@ -47,6 +49,8 @@ def check(play: Play) -> None:
 
 def called_for(play: Play, *, uncounted: bool = False) -> set[str]:
     """The story events that are called for and not due yet, with the deaths that are not counted yet if asked so."""
+    if plays_by(play.draft, ARENA):
+        return set()
     found = [each for each in play.content.of("milestone") if not holds(play, each.id)]
     return {
         moments.story_event(play, each)

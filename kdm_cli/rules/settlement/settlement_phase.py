@@ -75,6 +75,14 @@ def mend(play: Play, home: list[Survivor]) -> None:
     play.tell_list("Armor mended:", mended)
 
 
+def sit_out(play: Play, at_home: list[Survivor], head: str) -> None:
+    """Who was to skip a hunt has skipped it (R246)."""
+    rested = [survivor for survivor in at_home if survivor.skip_next_hunt]
+    for survivor in rested:
+        play.draft.set(survivor, skip_next_hunt=False)
+    play.tell_list(head, [survivor.name for survivor in rested])
+
+
 def living_now(play: Play, survivors: list[Survivor]) -> list[Survivor]:
     """The same people as they are now, without who has died meanwhile."""
     rows = [play.now(survivor) for survivor in survivors]

@@ -6,7 +6,7 @@ from kdm_cli.rules.asking import monster, numbers, steps, texts, the_showdown
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.lasting import DEFEATED, defeated
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import ARENA, Play, plays_by
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import first_story, holdings, milestones, settlement_phase
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
@@ -70,6 +70,9 @@ def stop(play: Play) -> None:
 
 def _go_home(play: Play, kind: str, how: str, lives: int) -> None:
     """The settlement phase begins, or goes on where a special showdown interrupted it (R277)."""
+    if kind == the_showdown.SPECIAL and plays_by(play.draft, ARENA):
+        _rest(play, how)
+        return
     if kind != the_showdown.SPECIAL:
         settlement_phase.begin(play, how)
         play.tell(f"The settlement phase begins: {lives or 'nobody'} return{'s' * (lives < 2)}")
@@ -84,6 +87,17 @@ def _go_home(play: Play, kind: str, how: str, lives: int) -> None:
     play.tell("The settlement phase goes on at Update the Death Count (R277)")
 
 
+def _rest(play: Play, how: str) -> None:
+    """Between the fights of an arena the group crafts and arranges gear as it likes, and no year passes."""
+    if play.draft.settlement.step:
+        play.draft.set(play.draft.settlement, phase=steps.SETTLEMENT)
+    else:
+        steps.begin(play, how)
+        for key in (*BEFORE_DEATHS, "death_count", "timeline"):
+            steps.finish(play, key)
+    milestones.count_deaths(play)
+
+
 def _decided(play: Play, won: bool | None) -> bool:
     """Who has won; what has not happened on the board is refused (R151)."""
     showdown, living = the_showdown.need(play), [survivor.name for survivor in victors(play)]
@@ -92,7 +106,9 @@ def _decided(play: Play, won: bool | None) -> bool:
             refuse("not-over", "The showdown is not decided yet.", "kdm showdown end --victory, or --defeat.")
         return showdown.over == VICTORY
     if won:
-        started = showdown.round == 1 and showdown.turn == "monster" and not showdown.begun
+        opens = "survivors" if the_showdown.monster(play).data.get("survivors_go_first") else "monster"
+        acted = showdown.begun or any(row.acted for row in the_showdown.fighters(play))
+        started = showdown.round == 1 and showdown.turn == opens and not acted
         drawn = play.table.names_cards() or play.table.draws_itself()
         paper = started and showdown.over is None and drawn  # with its rewards on the line
         message = f"{monster.name(play)} is not defeated yet."

@@ -12,7 +12,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.hunt import hunt_course, setting_out
-from kdm_cli.rules.play import OF_A_LIST, Play, quoted
+from kdm_cli.rules.play import ARENA, OF_A_LIST, Play, plays_by, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import departing, gifts, milestones, settlement_phase
 from kdm_cli.rules.showdown import cards_in_play, controller_tile, decks, piles
@@ -30,7 +30,7 @@ TAKEN_OUT = pattern(r"(?P<start>Take )(?P<card>.+)(?P<end> out of the .+ deck\..
 def which(play: Play, name: str, prologue: bool = False) -> Entry:
     """The monster of this name; in the First Story the White Lion as it is there (R9, R59)."""
     lion = next(each for each in play.content.of("monster") if each.data.get("role") == PROLOGUE)
-    story = prologue or play.draft.settlement.phase == PROLOGUE
+    story = prologue or (play.draft.settlement.phase == PROLOGUE and not plays_by(play.draft, ARENA))
     known = ", ".join(entry.name for entry in play.content.of("monster"))
     first = [lion] if story else _at_hand(play)
 
@@ -85,8 +85,11 @@ def start(
         play.beside.use_if(everybody, "--survivor")
         survivors, level, ambush = None, level or hunt.level, ambush or hunt.ambush
         deck_mode = deck_mode or hunt.decks
+    arena = hunt is None and kind != PROLOGUE and plays_by(play.draft, ARENA)
     if entry.data.get("role") == PROLOGUE:
-        kind = PROLOGUE
+        kind, arena = PROLOGUE, False
+    elif arena:
+        kind = SPECIAL  # who has fought is healed, and nobody returns
     elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
         kind = SPECIAL  # R275
     play.beside.use_if(kind != PROLOGUE, "--special")
@@ -95,8 +98,13 @@ def start(
     if level is not None and PROLOGUE not in levels and level not in levels:
         options = _joined([str(each) for each in levels])
         refuse("unknown-level", f"{entry.name} has no level {level}: it has {options}.", "--level N")
-    _leave_home(play, entry, level, kind, hunted=hunt is not None)
+    if not arena:
+        _leave_home(play, entry, level, kind, hunted=hunt is not None)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
+    if arena:
+        going = [survivor.id for survivor in party]
+        at_home = [each for each in numbers.living(play) if each.id not in going]
+        settlement_phase.sit_out(play, at_home, "Sit out this fight, may go into the next:")
     if kind == PROLOGUE:
         creation.fight(play, party)
     departing.send(play, party, gains=kind != PROLOGUE)
@@ -109,7 +117,7 @@ def start(
         Showdown, monster=entry.id, level=level, kind=kind, decks=decks_of, controller_id=held.id,
         secret=play.table.secret() if decks_of == "tool" else "",
     )  # fmt: skip
-    departing.special_begun(play, entry, level, by_timeline=kind == SPECIAL)
+    departing.special_begun(play, entry, level, by_timeline=kind == SPECIAL and not arena)
     for place, survivor in enumerate(numbers.party(play), start=1):
         home = the_hunt.fate(play, survivor) == lasting.HOME
         play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
@@ -142,6 +150,12 @@ def _leave_home(play: Play, entry: Entry, level: int | None, kind: str, *, hunte
 def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Survivor]:
     """Who fights: who is named, else the founders in the First Story, else who departs."""
     found = list(named or (numbers.founders(play) if kind == PROLOGUE else numbers.party(play)))
+    if (
+        not found
+        and plays_by(play.draft, ARENA)
+        and len(able := departing.may_depart(play)) <= numbers.most_departing(play)
+    ):
+        found = able
     if not found:
         way_out = "kdm survivor add NAME" if kind == PROLOGUE else "kdm settlement depart NAME ... or --survivor NAME"
         refuse("nobody", "Nobody is there to fight.", way_out)

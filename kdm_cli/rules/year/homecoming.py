@@ -132,10 +132,8 @@ def _heal(play: Play, home: list[Survivor]) -> None:
             sheet_numbers.adjust(play, survivor, "survival", 1)
     else:
         # R246: who just returned has not skipped a hunt: it is the next one that they skip
-        rested = [each for each in numbers.living(play) if each.skip_next_hunt and not each.returned]
-        for survivor in rested:
-            play.draft.set(survivor, skip_next_hunt=False)
-        play.tell_list("Sat out this hunt, may go on the next:", [each.name for each in rested])
+        rested = [each for each in numbers.living(play) if not each.returned]
+        settlement_phase.sit_out(play, rested, "Sat out this hunt, may go on the next:")
     if home:
         names = ", ".join(each.name for each in home)
         play.tell_at_length(f"Population {numbers.population(play)}; returned: {names}")  # R208

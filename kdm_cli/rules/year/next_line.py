@@ -1,7 +1,7 @@
 """Where the campaign stands in its cycle, and the one line that follows."""
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import ARENA, Play, plays_by
 from kdm_cli.rules.settlement import departing, first_story, milestones, settlement_phase
 
 AFTERWARDS = "kdm export summary"  # what is left to do when the campaign is over
@@ -20,13 +20,15 @@ def following(play: Play) -> str:
             return f"kdm {numbers.settled_by(play, due)}"
         return "kdm hunt event" if hunt_events.waits(play) else "kdm hunt move"
     over = bool(milestones.why_over(play))
-    phase = play.draft.settlement.phase
-    if phase == steps.PROLOGUE and not over and (missing := first_story.missing_founders(play)):
+    phase, arena = play.draft.settlement.phase, plays_by(play.draft, ARENA)
+    if phase == steps.PROLOGUE and not (over or arena) and (missing := first_story.missing_founders(play)):
         return " ".join([first_story.ADD, *("NAME:m", "NAME:f", "NAME:m", "NAME:f")[:missing]])
     if due := milestones.first_due(play):
         return f"kdm {numbers.settled_by(play, due)}"
     if over:
         return AFTERWARDS
+    if arena and not numbers.party(play):
+        return departing.arena_line(play)
     if phase == steps.PROLOGUE:
         return first_story.story(play)
     if (step := steps.following(play)) is not None:

@@ -8,7 +8,7 @@ from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.hunt import hunt_course, hunt_events
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import ARENA, Play, plays_by
 from kdm_cli.rules.refusal import as_fit, refuse
 from kdm_cli.rules.settlement import departing, first_story, holdings, milestones, settlement_phase, timeline
 from kdm_cli.rules.showdown import ending, going_on
@@ -45,6 +45,10 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
     milestones.check_over(play, "the campaign does not go on", next_line.following(play))
     if won is None and not skip and _answered(play):
         return
+    if won is None and plays_by(play.draft, ARENA) and not numbers.party(play):
+        if due := _due(play):
+            refuse(due.code, due.message, due.line)
+        refuse("waits-for-people", "The next fight is yours to choose.", next_line.following(play))
     if won is not None:
         homecoming.come_home(play, won)
     elif not steps.in_phase(play):
