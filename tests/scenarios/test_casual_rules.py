@@ -84,6 +84,33 @@ def test_without_a_timeline_nothing_comes_by_itself(home):
     assert "due:  Butcher" in home("timeline advance --house-rule")
 
 
+def test_without_a_timeline_the_group_says_what_comes_and_in_which_year(home):
+    refused = home("event phoenix-feather --auto", code=1)
+    assert "Lantern year 7 lists it" in refused
+    home("settlement set house-rule no-timeline")
+    home("settlement depart Odo --house-rule")
+    home("settlement return --victory --house-rule")
+    told = " ".join(home("timeline advance --house-rule").split())
+    assert "It comes in the year you say: kdm showdown start butcher --level 1 --special" in told
+    assert "Phoenix" in home("event phoenix-feather --auto --choose Odo"), "three years early"
+    home("settlement depart Odo Nora --house-rule")
+    home("showdown start king's man --level 2 --house-rule=too-early")
+    assert home.json("showdown show")["monster"]["level"] == 2
+
+
+def test_six_players_depart_hunt_and_fight(kdm):
+    kdm.after(
+        "settlement new Sixholm --year 3 --population 9 --seed 4", "settlement set party-size 6",
+        "survivor add Ann:f Ben:m Cid:m Dora:f Eve:f Fin:m", "next", "next",
+    )  # fmt: skip
+    assert "Departing: Ann, Ben, Cid, Dora, Eve, Fin" in kdm("depart all")
+    kdm("hunt white lion")
+    assert "Ann, Ben, Cid, Dora, Eve and Fin fight" in kdm("showdown start --house-rule=not-reached")
+    told = kdm("next --won --auto")
+    assert "6 return" in told
+    assert "Endeavors 0 -> 6" in kdm("next")
+
+
 def test_an_arena_is_a_fight_without_a_hunt_against_anybody(home):
     home("settlement set house-rule no-quarry")
     told = home("showdown start phoenix --level 1 --survivor Odo --survivor Nora")

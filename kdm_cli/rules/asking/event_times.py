@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from kdm_cli.rules.asking import numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import card, sibling, typed
 from kdm_cli.rules.content import Entry, fold, nearest
-from kdm_cli.rules.play import ALL, CASUAL, NOTE, REQUIREMENTS, Play, named
+from kdm_cli.rules.play import ALL, CASUAL, NO_TIMELINE, NOTE, REQUIREMENTS, Play, named, plays_by
 from kdm_cli.rules.refusal import refuse, written
 from kdm_cli.rules.state import Due, Event, HouseRule, Note, Step, Survivor, Use
 
@@ -22,6 +22,8 @@ def check(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
     is_due = any(row.year <= play.year for row in listed) or _waits(play, entry, survivors)
     if is_due or _is_left_to_people(play, entry):
         return  # so is a card that no pack knows: a house rule has brought it in
+    if plays_by(play.draft, NO_TIMELINE) and (listed or entry.kind == MONSTER):
+        return  # the group says in which year it comes
     own = survivors if _is_personal(play, entry) else []
     whose = f" for {', '.join(survivor.name for survivor in own)}" if own else ""
     rule = "R275, R311" if entry.kind == MONSTER else "R311"  # a monster is fought in the year that lists it

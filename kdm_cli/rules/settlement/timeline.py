@@ -158,6 +158,9 @@ def advance(play: Play) -> None:
     if listed and plays_by(play.draft, NO_TIMELINE):
         names = ", ".join(at_level(play.entry(row.content), row.level) for row in listed)
         play.tell(f"Not played by the timeline: {names}")
+        for row in listed:
+            line = moments.settling(play, play.entry(row.content), None, row.level)
+            play.ask_hands(f"It comes in the year you say: kdm {line}")
         listed = []
     for row in listed:
         _comes_due(play, row)
