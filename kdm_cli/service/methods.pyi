@@ -21,7 +21,7 @@ from kdm_cli.service.sheets.shapes.books import (
     Tale,
 )
 from kdm_cli.service.sheets.shapes.live import Served, Watched
-from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
+from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown, Printings
 from kdm_cli.service.sheets.shapes.settlement import (
     CampaignListed,
     Endeavors,
@@ -310,6 +310,8 @@ class PackMethods:
         """Play with a pack from now on, or with what it has become; the campaign keeps a copy of homebrew."""
     def list(self) -> PackList:
         """List the packs: those that are installed, and in a campaign those it plays with."""
+    def printing(self, card: Word | None = ...) -> Printings:
+        """Find out which printing a box is, or a single card of a mixed one: what cards say in each."""
     def show(self, pack: Word) -> PackShown:
         """Show what is in a pack: how many cards of each kind, what it replaces, since when it is enabled."""
 

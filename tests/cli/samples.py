@@ -434,6 +434,15 @@ def pack(**changed):
     } | changed
 
 
+def printings():
+    """By which cards two printings are told apart."""
+    faces = [{"packs": ["core"], "says": ["armor body 1"]}, {"packs": ["tales", "old"], "says": ["warm", "armor 2"]}]
+    return {
+        "packs": [{"id": "core", "name": "Core game", "enabled": True}, {"id": "tales", "name": "T", "enabled": None}],
+        "cards": [{"id": "core:gear/cloth", "name": "Cloth", "kind": "gear", "faces": faces}],
+    }
+
+
 def checked(faults=0):
     """What is wrong with a pack."""
     wrong = {"file": "gear.json", "path": "[3].weapon", "message": 'has no field "sped"; did you mean speed?'}
@@ -484,6 +493,7 @@ def answers():
             "pack list": [packs()],
             "pack show": [pack(), pack(missing=True, kinds=[], replaces=[])],
             "pack check": [checked(), checked(faults=40)],
+            "pack printing": [printings()],
             "export json": [{"page": None, "out": "ashhold.json", "tip": "3:9f3a2c1d"}],
             "export summary": [{"page": None, "out": "ashhold.md", "tip": "3:9f3a2c1d"}],
         }

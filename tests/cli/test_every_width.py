@@ -17,7 +17,15 @@ POINTS = {"at home": everyday, "on the hunt": hunting, "in a showdown": fighting
 WIDTHS = (40, 50, 60, 80, 120)
 LONG = "Grandmother Wilhelmina"
 ELSEWHERE = ("--out", "--json", "--salvage")  # examples that print no page of theirs
-LOOKED_AT = ("pack list", "pack show", "pack check", "settlement list", "doctor", "look")  # they read, and keep nothing
+LOOKED_AT = (
+    "pack list",
+    "pack show",
+    "pack check",
+    "pack printing",
+    "settlement list",
+    "doctor",
+    "look",
+)  # they read, and keep nothing
 CUT = re.compile(r"\w\.\.(?:\s|$|[│|])")
 TYPED = ("kdm ", "eval ")  # lines to copy, which are never broken
 FRAME = "╭│├╰"

@@ -252,6 +252,16 @@ def test_packs_say_what_is_most_worth_knowing():
     ]
 
 
+def test_printings_are_told_apart_by_what_cards_say():
+    assert lines("pack printing", samples.printings()) == [
+        "Cloth  gear",
+        "  armor body 1: core",
+        "  warm; armor 2: tales, old",
+        "A printing that is not named says what core says, or nobody knows.",
+        "Yours: kdm pack enable ID; of one card: kdm pack printing CARD",
+    ]
+
+
 def test_a_pack_with_forty_faults_still_fits_a_screen():
     sound = lines("pack check", samples.checked())
     assert sound[0] == "tales  3  sound  3 entries"

@@ -25,6 +25,7 @@ SPLIT_A_LINE = {
 ONLY_LOOK = {
     "service/operations/odds.py", "service/operations/look.py", "service/language/campaign_names.py", "service/operations/storage.py",
     "service/sheets/views.py", "service/telling/chronicle.py", "service/importing/foreign_save.py", "service/language/by_kind.py",
+    "service/packs/printings.py",
 }  # fmt: skip
 CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too
 BY_ID = {"service/new_campaign.py"}  # the entry holds the id of the campaign that is meant

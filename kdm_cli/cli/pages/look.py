@@ -112,6 +112,20 @@ def pack_page(answer: "shapes.PackShown", pen: Pen, quiet: bool) -> list[Line]:
     return flowed([each for each in head if each[0].text], pen.columns, "  ") + facts(pen, rows)
 
 
+def printing_page(answer: "shapes.Printings", pen: Pen, quiet: bool) -> list[Line]:
+    """Cards by which printings are told apart: what each says where, and how one is played by."""
+    lines: list[Line] = []
+    for card in answer["cards"]:
+        lines += flowed([pen(card["name"], "name"), pen(spelled(card["kind"]), "faint")], pen.columns, "  ")
+        for face in card["faces"]:
+            told = pen(f"{'; '.join(face['says'])}: ") + pen(", ".join(face["packs"]), "value")
+            lines += hanging(blanks(2), flowed([told], pen.columns - 4), 4)
+    if not quiet:
+        lines += whole(pen, [pen("A printing that is not named says what core says, or nobody knows.", "faint")])
+        lines += whole(pen, [pen("Yours: ", "faint") + pen("kdm pack enable ID; of one card: kdm pack printing CARD")])
+    return lines
+
+
 def check_page(answer: "Checked | shapes.PackCheck", pen: Pen, quiet: bool) -> list[Line]:
     """One pack with all that is wrong, or how much kdm carries out; of several a line each, and the first faults."""
     packs = (answer if isinstance(answer, dict) else answer.document())["packs"]

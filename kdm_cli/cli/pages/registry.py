@@ -42,6 +42,7 @@ PAGES = {
     "pack list": "look.list_page",
     "pack show": "look.pack_page",
     "pack check": "look.check_page",
+    "pack printing": "look.printing_page",
     "doctor": "file.doctor_page",
     "backup": "file.backup_page",
     "restore": "file.restore_page",
@@ -56,7 +57,15 @@ PAGES = {
     "demo": "file.demo_page",
     "stats": "stats.stats_page",
 }
-LOOKS = ("look", "pack list", "pack show", "pack check", "settlement list", "doctor")  # no campaign's, but reading
+LOOKS = (
+    "look",
+    "pack list",
+    "pack show",
+    "pack check",
+    "pack printing",
+    "settlement list",
+    "doctor",
+)  # no campaign's, but reading
 FLOWING = ("look",)  # pages without a sheet, which fit any terminal
 ANY_PAGE = "look.any_page"
 SHOWN = {"principles": "settlement show", "round": "showdown show", "quarry": "hunt show"}  # by a key that it has

@@ -90,6 +90,7 @@ RELATED = (
     ("import", "import, export json, settlement new"),
     ("safety", "doctor, backup, restore"),
     ("packs", "pack list, pack show, pack enable, pack disable, look"),
+    ("packs", "pack printing, pack enable, pack list"),
     ("expansions", "fetch-list, pack enable, settlement new, hunt start"),
     ("ways", "settlement new, settlement set, showdown start"),
     ("homebrew", "pack check, pack enable, look"),

@@ -10,14 +10,17 @@ from kdm_cli.rules.refusal import became, refuse
 from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.state import Pack, PackFile
 from kdm_cli.rules.survivors import sheet_numbers
-from kdm_cli.service.language.operation import ENABLED, PACK, changing, keeping
+from kdm_cli.service.language.operation import ENABLED, PACK, changing, keeping, words
 from kdm_cli.service.packs import enable as packs
+from kdm_cli.service.packs.printings import printings
 from kdm_cli.service.packs.shelf import Checked, campaign_here, enabled_as, report, shelf, whole
 from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import at_rest, library_of
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
+    from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown, Printings
+
+REPLACED = words("CARD", "a card that is not the same in every printing", "card")
 
 
 @keeping("pack list", examples=("pack list", "pack list --json"))
@@ -37,6 +40,15 @@ def check(session: Session, pack: Annotated[str | None, PACK] = None) -> Checked
     """Find everything that is wrong with a pack, or with all that are installed; exit 0 if they are sound."""
     found = [named(pack)] if pack is not None else installed()
     return Checked([report(each) for each in found])
+
+
+@keeping("pack printing", examples=("pack printing", "pack printing barber surgeon"))
+def printing(session: Session, card: Annotated[str | None, REPLACED] = None) -> "Printings":
+    """Find out which printing a box is, or a single card of a mixed one: what cards say in each.
+
+    Compare with yours; `pack enable` plays by what a printing has otherwise than core.
+    """
+    return printings(campaign_here(session), card)
 
 
 @changing("pack enable", examples=("pack enable ./tales", "pack enable tales --because 'Erza wrote it'"), packs=True)

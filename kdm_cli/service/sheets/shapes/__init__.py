@@ -51,6 +51,7 @@ OF_COMMAND: dict[str, object] = {
     "pack list": outcome.PackList,
     "pack show": outcome.PackShown,
     "pack check": outcome.PackCheck,
+    "pack printing": outcome.Printings,
     "stats": statistics.Statistics,
     "fetch-list": settlement.FetchList,
 }

@@ -68,6 +68,37 @@ class PackShown(TypedDict):
     replaces: list[Replaced]
 
 
+class Printing(TypedDict):
+    """A printing, as a pack has it; `enabled` is null without a campaign."""
+
+    id: str
+    name: str
+    enabled: bool | None
+
+
+class CardFace(TypedDict):
+    """What a card says in these printings and not in others."""
+
+    packs: list[str]
+    says: list[str]
+
+
+class CardOfPrintings(TypedDict):
+    """A card by which printings are told apart."""
+
+    id: str
+    name: str
+    kind: str
+    faces: list[CardFace]
+
+
+class Printings(TypedDict):
+    """`pack printing`."""
+
+    packs: list[Printing]
+    cards: list[CardOfPrintings]
+
+
 class FaultShown(TypedDict):
     """Something wrong in a pack: the file, where in it, and what."""
 
