@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from kdm_cli.service.sheets.shapes.outcome import DueItem
-    from kdm_cli.service.sheets.shapes.settlement import SettlementSheet, StoredItem, YearShown
+    from kdm_cli.service.sheets.shapes.settlement import CampaignEnd, SettlementSheet, StoredItem, YearShown
     from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
     Number = Literal["survival", "insanity", "courage", "understanding", "hunt_xp"]
@@ -22,7 +22,13 @@ MOST_KINDS = 100
 TRACKS: "tuple[Number, ...]" = ("survival", "insanity", "courage", "understanding", "hunt_xp")
 
 
-def summary(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False) -> Page:
+def summary(
+    settlement: "SettlementSheet",
+    survivors: "Sequence[Sheet]",
+    doing: str = "",
+    alone: bool = False,
+    end: "CampaignEnd | None" = None,
+) -> Page:
     """The whole page; `alone` is what it says of these survivors, and nothing of the settlement."""
     living = [sheet for sheet in survivors if sheet["status"] != "dead"]
     dead = [sheet for sheet in survivors if sheet["status"] == "dead"]
@@ -33,6 +39,7 @@ def summary(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: 
         whose = [sheet["name"] for sheet in survivors]
         return Page(title, _where(settlement, doing), (), filled((due, *people)), whose)
     sections = (
+        Section("The end", _end(end)),
         Section("Due", Duties([_due(item) for item in settlement["due"]])),
         Section("Settlement", _settlement(settlement)),
         *people,
@@ -41,6 +48,14 @@ def summary(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: 
         Section("Notes", Items(settlement["notes"])),
     )
     return Page(title, _where(settlement, doing), _figures(settlement), filled(sections))
+
+
+def _end(end: "CampaignEnd | None") -> Facts:
+    """How the campaign ended or was won, and who lived to see it."""
+    if end is None:
+        return Facts([])
+    rows = [("Lived", end["living"]), ("Retired", end["retired"]), ("Died", end["dead"])]
+    return Facts([("The end" if end["over"] else "Won", [end["how"]]), *(row for row in rows if row[1])])
 
 
 def _where(settlement: "SettlementSheet", doing: str) -> str:

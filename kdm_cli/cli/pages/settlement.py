@@ -210,6 +210,7 @@ def status_page(answer: "shapes.Status", pen: Pen, quiet: bool) -> list[Line]:
     party, fighting = pen.each(answer["departing"], "name"), "showdown" in answer
     rows = [Fact("showdown", _showdown(answer["showdown"], pen), "  ")] if fighting else []
     rows += [Fact("hunt", _hunt(answer["hunt"], pen), "  ")] if "hunt" in answer else []
+    rows += _end(answer["end"], pen) if "end" in answer else []
     rows += [
         *_due(answer["due"], pen.bound(MOST_DUE_HERE), pen),
         *_in_reach(answer, pen),
@@ -221,6 +222,13 @@ def status_page(answer: "shapes.Status", pen: Pen, quiet: bool) -> list[Line]:
         Fact("next", [] if quiet else [pen(answer["next"], "command")]),
     ]
     return _head(answer, pen) + facts(pen, rows, pen.columns, STATUS_LABELS)
+
+
+def _end(end: "shapes.CampaignEnd", pen: Pen) -> list[Fact]:
+    """That it is over or won, and who lived to see it."""
+    told = Fact("over" if end["over"] else "won", [pen(end["how"], "due")])
+    named = ("lived", end["living"]), ("retired", end["retired"]), ("died", end["dead"])
+    return [told, *(Fact(label, _some(pen.each(names), pen)) for label, names in named)]
 
 
 def _in_reach(answer: "shapes.Status", pen: Pen) -> list[Fact]:

@@ -44,6 +44,7 @@ def check(play: Play) -> None:
             return
         play.draft.create(Holding, content=LOST, year=play.year)
         play.tell(f"Population 0: {settlement.name} is lost. The campaign is over.")  # R1
+        _tell_who(play)
         make_lost_due(play, "population 0")
 
 
@@ -140,8 +141,11 @@ def unreach(play: Play, milestone_id: str) -> None:
 
 
 def waiting(play: Play) -> list[Due]:
-    """What waits to be settled now; monsters have their own step (R275)."""
+    """What waits to be settled now; monsters have their own step (R275). At the end only the end is left."""
     found = [due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"]
+    if found and why_over(play):
+        lost = moments.story_event(play, play.entry(LOST))
+        found = [due for due in found if due.content == lost]
     if found and steps.following(play) == steps.BY_KEY["timeline"] and not steps.done(play, "timeline"):
         # R217: what a milestone calls for waits until the year has passed
         kept = {moments.story_event(play, each) for each in play.content.of("milestone")}
@@ -256,6 +260,22 @@ def won(play: Play) -> str:
     return next((play.name_of(use.content) for use in play.draft.of(Use, None) if use.scope == WON), "")
 
 
+def lived_on(play: Play) -> tuple[list[str], list[str], list[str]]:
+    """Who lives as the campaign ends, who of them has retired (R247), and who has died."""
+    rows = play.draft.rows(Survivor).values()
+    active = [row.name for row in rows if not (row.dead or row.retired)]
+    return active, [row.name for row in rows if row.retired and not row.dead], [row.name for row in rows if row.dead]
+
+
+def _tell_who(play: Play) -> None:
+    """Whoever is there at the end, and how many are not."""
+    lived, retired, died = lived_on(play)
+    play.tell_list("At the end there live:", lived)
+    play.tell_list("Retired:", retired)
+    if died:
+        play.tell(f"Died: {len(died)} of those with a name")
+
+
 def check_over(play: Play, doing: str, line: str = "") -> None:
     """Refuse what a campaign that is over has no more of: `doing`, as nobody departs; `line` is left to type."""
     reason = why_over(play)
@@ -269,6 +289,7 @@ def fight_decided(play: Play, entry: Entry, victory: bool) -> None:
     if victory and entry.data.get("wins_campaign") and not won(play):
         play.draft.create(Use, survivor_id=None, content=entry.id, scope=WON)
         play.tell(f"{entry.name} is defeated: the campaign is won (R2)")
+        _tell_who(play)
         play.ask_hands("The campaign is won. The years go on for as long as you want: kdm next")
     for milestone in play.content.of("milestone"):
         if not victory and milestone.data.get("lost_to") == entry.slug and not holds(play, milestone.id):
@@ -276,6 +297,7 @@ def fight_decided(play: Play, entry: Entry, victory: bool) -> None:
     if result in entry.data.get("ends_campaign", ()) and not why_over(play):
         play.draft.create(Use, survivor_id=None, content=entry.id, scope=ENDED + result)
         play.tell(f"{CALLED[result].capitalize()} {entry.name}: the campaign is over")
+        _tell_who(play)
         make_lost_due(play, f"{CALLED[result]} {entry.name}")
 
 

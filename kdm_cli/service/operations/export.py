@@ -139,7 +139,7 @@ def summary(view: View, *, format_: Format = None, survivor: Whose = None, out: 
     """
     rows = view.survivors(survivor) if survivor else list(view.draft.rows(Survivor).values())
     sheets = [survivor_sheet(view, row) for row in rows]
-    page = one_page.summary(settlement_sheet(view), sheets, _under_way(view), bool(survivor))
+    page = one_page.summary(settlement_sheet(view), sheets, _under_way(view), bool(survivor), phase_sheet.end(view))
     written = format_for(format_, out, *IN_WORDS, "html")
     return delivered(IN_WORDS[written](page) if written in IN_WORDS else _drawn(view, page, survivor), out, view.newest)
 

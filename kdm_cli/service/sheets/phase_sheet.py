@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kdm_cli.service.sheets.shapes.outcome import DueItem
-    from kdm_cli.service.sheets.shapes.settlement import Phase, PhaseName, StepShown
+    from kdm_cli.service.sheets.shapes.settlement import CampaignEnd, Phase, PhaseName, StepShown
 
 
 def document(play: Play, due: "Sequence[DueItem]" = ()) -> "Phase":
@@ -29,6 +29,16 @@ def document(play: Play, due: "Sequence[DueItem]" = ()) -> "Phase":
         "next": following(play),
         "due": [*due],
     }
+
+
+def end(play: Play) -> "CampaignEnd | None":
+    """How the campaign has ended, or was won, and who lived to see it; nothing while neither is so."""
+    over, won = milestones.why_over(play), milestones.won(play)
+    if not (over or won):
+        return None
+    lived, retired, died = milestones.lived_on(play)
+    how = over or f"The campaign is won: {won} is defeated; the years may go on."
+    return {"over": bool(over), "how": how, "living": lived, "retired": retired, "dead": died}
 
 
 def doing(play: Play) -> str:

@@ -229,7 +229,23 @@ class InDevelop(TypedDict):
     develop: NotRequired[Reach]
 
 
-class Status(InField, InDevelop):
+class CampaignEnd(TypedDict):
+    """How a campaign has ended or was won, and who lives, has retired, and is dead, by name."""
+
+    over: bool
+    how: str
+    living: list[str]
+    retired: list[str]
+    dead: list[str]
+
+
+class Ending(TypedDict):
+    """That the campaign is over, or won."""
+
+    end: NotRequired[CampaignEnd]
+
+
+class Status(InField, InDevelop, Ending):
     """`kdm` alone."""
 
     name: str
