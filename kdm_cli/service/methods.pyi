@@ -222,6 +222,7 @@ class SettlementMethods:
         skip_prologue: bool | None = ...,
         year: int | None = ...,
         population: int | None = ...,
+        after: Word | None = ...,
     ) -> Done:
         """Begin a campaign in a file of its own; one file holds one settlement."""
     def note(self, text: Word, **given: Unpack[Given]) -> Done:
@@ -590,6 +591,7 @@ class Methods:
         skip_prologue: bool | None = ...,
         year: int | None = ...,
         population: int | None = ...,
+        after: Word | None = ...,
     ) -> Done:
         """Begin a campaign in a file of its own; one file holds one settlement."""
     def add(

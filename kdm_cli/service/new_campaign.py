@@ -6,19 +6,21 @@ from contextlib import ExitStack, contextmanager
 
 from kdm_cli.content import CAMPAIGN, CORE, places
 from kdm_cli.content import Pack as Opened
+from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import NamedTuple, cast
 from kdm_cli.rules.content import Candidate, Entry, fold, pick
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import founding as rules
-from kdm_cli.rules.state import Holding, Pack, empty_tables
+from kdm_cli.rules.state import Holding, Pack, PackFile, empty_tables
 from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.faces import dice_shown
 from kdm_cli.service.outcome import FIRST, Outcome, came_due, new_entry
 from kdm_cli.service.packs.enable import bring, record
 from kdm_cli.service.perform import Session
-from kdm_cli.service.tray import Given, Tray, library_of
+from kdm_cli.service.tray import Given, Tray, View, library_of
+from kdm_cli.store.campaign import campaign_path, reading
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import GENESIS, new_uuid
 from kdm_cli.store.workpiece import check_creatable, check_free, create_campaign, founded, is_device, try_out
@@ -44,6 +46,7 @@ def found(
     skip_prologue: bool,
     year: int | None,
     population: int | None,
+    after: str | None,
 ) -> Outcome:
     """Create the file and write what the first day holds; a second settlement needs a second file."""
     everywhere = session.everywhere
@@ -57,7 +60,8 @@ def found(
     tray = Tray(draft, given, auto=everywhere.auto, offers=session.typed.offers, dry=everywhere.dry_run)
     facts = places.pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
-    besides = []
+    besides: list[str] = []
+    past = _past(after, draft, besides) if after is not None else None
     listed = [each for wanted in packs for each in _separate(wanted)]
     played = _campaign(campaign, listed) if campaign is not None else None
     for wanted in [*listed, *([played.id.partition(":")[0]] if played else [])]:
@@ -68,12 +72,18 @@ def found(
     if played:
         draft.create(Holding, content=played.id, year=0)
     play = Play(draft, library_of(draft.tables), tray, everywhere.house_rule)
-    rules.found(play, name, chosen, skips, new_uuid(), later)
+    rules.found(play, name, chosen, skips, new_uuid(), later, past)
     for pack in besides:
         play.tell(f"Pack {pack} is enabled")
     tray.finish()
     begun = {"year": later.year if later.year > 1 else None, "population": population}
-    said = {"pack": listed or None, "campaign": played and played.id, "skip_prologue": skips or None, **begun}
+    said = {
+        "after": after,
+        "pack": listed or None,
+        "campaign": played and played.id,
+        "skip_prologue": skips or None,
+        **begun,
+    }
     entry = new_entry(
         FIRST,
         draft,
@@ -91,6 +101,28 @@ def found(
         return outcome._replace(entry=None, saved=False)
     create_campaign(path, lambda file: file.commit([entry], GENESIS))
     return outcome._replace(story=[*outcome.story, f"The campaign is in {path}"])
+
+
+def _past(path: str, draft: Draft, besides: list[str]) -> rules.Past:
+    """What the campaign in another file leaves to this one; the packs it plays with are enabled as they are there."""
+    called = f"{slug(path)}.kdm"  # who names the settlement means its file
+    with reading(campaign_path(called if not os.path.exists(path) and os.path.exists(called) else path)) as file:
+        newest = file.newest()
+        before = Draft(file.load(), newest.last_id)
+        view = View(before, library_of(before.tables), file, newest, path)
+        past = rules.past_of(view)
+    kept = {row.pack for row in before.rows(PackFile).values()}
+    for row in sorted(before.rows(Pack).values(), key=lambda row: row.position):
+        if row.pack in kept:
+            draft.create(Pack, pack=row.pack, version=row.version, hash=row.hash, position=row.position)
+            besides.append(f"{row.pack} {row.version}")
+        elif row.pack != CORE_ID:
+            brought = bring(row.pack, draft.tables)
+            record(draft, brought)
+            besides.append(brought.spoken)
+    for text in before.rows(PackFile).values():
+        draft.create(PackFile, pack=text.pack, name=text.name, text=text.text)
+    return past
 
 
 def _separate(packs: str) -> list[str]:

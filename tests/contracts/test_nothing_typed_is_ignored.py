@@ -150,6 +150,7 @@ OPTIONS = {
     ("fetch-list", "--level"): (HOME, "fetch-list white lion", "--level 2", SEEN),
     ("settlement new", "--campaign"): (HOME, "settlement new Z", "--campaign nowhere", REFUSED),
     ("settlement new", "--skip-prologue"): (HOME, "settlement new Z --auto", "--skip-prologue", SEEN),
+    ("settlement new", "--after"): (HOME, "settlement new Z", "--after a.kdm", SEEN),
     ("settlement new", "--year"): (HOME, "settlement new Z --population 8", "--year 5", SEEN),
     ("settlement new", "--population"): (HOME, "settlement new Z --skip-prologue --auto", "--population 7", SEEN),
     ("export summary", "--format"): (HOME, "export summary", "--format html", SEEN),

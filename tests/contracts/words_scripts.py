@@ -16,6 +16,7 @@ def worn(name, *cards):
 
 
 SCRIPTS = {  # what must come together exactly; answers and dice are typed
+    "lost settlements": ("settlement set lost-settlements 3", LION),
     "skull": ("storage add skull --choose Lucy",),
     "frenzy": ("survivor gain Lucy bitter frenzy --house-rule", "survivor gain Lucy leader", LION, QUIET,
                "survivor suffer Lucy frenzy --auto", "showdown use Lucy leader", "spend Lucy encourage --on Erza"),

@@ -20,6 +20,7 @@ def test_victory_over_the_watcher_says_who_lives_who_has_retired_and_who_died(la
     assert end == {
         "over": False, "how": "The campaign is won: Watcher is defeated; the years may go on.",
         "living": ["Ann", "Ben"], "retired": ["Dan"], "dead": ["Cid"],
+        "then": "kdm settlement new NAME --after ashhold.kdm",
     }  # fmt: skip
     page = last_year("status")
     assert "won         The campaign is won" in page and "retired     Dan" in page

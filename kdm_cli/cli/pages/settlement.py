@@ -228,7 +228,8 @@ def _end(end: "shapes.CampaignEnd", pen: Pen) -> list[Fact]:
     """That it is over or won, and who lived to see it."""
     told = Fact("over" if end["over"] else "won", [pen(end["how"], "due")])
     named = ("lived", end["living"]), ("retired", end["retired"]), ("died", end["dead"])
-    return [told, *(Fact(label, _some(pen.each(names), pen)) for label, names in named)]
+    then = Fact("another", [pen(end["then"], "command")])
+    return [told, *(Fact(label, _some(pen.each(names), pen)) for label, names in named), then]
 
 
 def _in_reach(answer: "shapes.Status", pen: Pen) -> list[Fact]:

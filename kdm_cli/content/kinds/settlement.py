@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Required, TypedDict
 
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Names
 from kdm_cli.rules.asking.numbers import OPEN
+from kdm_cli.rules.language.card_text import CardText
 from kdm_cli.rules.language.operations import Effects
 from kdm_cli.rules.language.values import Condition, Reference
 from kdm_cli.rules.language.words import Bounds, Period
@@ -149,6 +150,13 @@ class SettlementEvent(EntryBase, total=False):
     kept_aside: Annotated[bool, "true: not in the deck; it comes where something names it"]
 
 
+class LostSettlement(CardText, total=False):
+    """What a box of lost settlements does: from the beginning of the campaign after it, and once as that begins."""
+
+    name: Required[Annotated[str, "what it is called"]]
+    survival_limit: Annotated[int, Bounds(-10, 10), "added to the survival limit"]
+
+
 class StoryEvent(EntryBase, total=False):
     """A story event of the rulebook; its effects are all that it does, in order."""
 
@@ -161,6 +169,7 @@ class StoryEvent(EntryBase, total=False):
     gains: Annotated[list[str], "what the settlement gains at once, as kind/slug"]
     hands: Annotated[list[str], "what people do by hand where the prologue is skipped"]
     options: Annotated[list[str], "the principles there are to choose between"]
+    boxes: Annotated[list[LostSettlement], "of the end of a campaign: what each lost settlement does in the next ones"]
     sources_note: Annotated[str, "where rows come from"]
     edition_note: Annotated[str, "how printings differ"]
 

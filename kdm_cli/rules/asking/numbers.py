@@ -90,14 +90,15 @@ def survival_limit(play: Play) -> int:
 
 
 def limit_parts(play: Play) -> Parts:
-    """The start, what innovations and principles add, and what a hand corrected."""
-    found = play.remembered("survival limit", lambda: _printed_limits(play), HELD)
-    correction = play.draft.settlement.limit_correction
+    """The start, what innovations, principles and lost settlements add, and what a hand corrected."""
+    lost, correction = play.draft.settlement.lost_settlements, play.draft.settlement.limit_correction
+    found = play.remembered(("survival limit", lost), lambda: _printed_limits(play, lost), HELD)
     return [*found, (BY_HAND, correction)] if correction else list(found)
 
 
-def _printed_limits(play: Play) -> Parts:
+def _printed_limits(play: Play, lost: int) -> Parts:
     entries = [play.entry(holding.content) for holding in play.draft.rows(Holding).values()]
+    entries += texts.lost_before(play, 0, lost) if lost else []
     added = [(entry.name, entry.data["survival_limit"]) for entry in entries if entry.data.get("survival_limit")]
     return [("start", cap(play, "survival_limit_start")), *added]
 

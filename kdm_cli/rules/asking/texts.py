@@ -11,7 +11,7 @@ from kdm_cli.rules.content import Document, Entry, kind_of
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
+from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Settlement, Showdown, Survivor, Trait
 from kdm_cli.rules.under_way import SILENCE, Scene, Text, Texts
 
 # what says which cards there are, and which the monster has
@@ -120,15 +120,24 @@ def _monster(play: Play) -> str:
 
 def of_settlement(play: Play) -> Texts:
     """The innovations, principles and locations of the settlement, its campaign, and what it has in mind."""
-    return play.remembered("texts", lambda: Texts(_of_settlement(play)), HOLDINGS)
+    lost = next((row.lost_settlements for row in play.draft.rows(Settlement).values()), 0)
+    return play.remembered(("texts", lost), lambda: Texts(_of_settlement(play, lost)), HOLDINGS)
 
 
-def _of_settlement(play: Play) -> Iterator[Text]:
+def _of_settlement(play: Play, lost: int) -> Iterator[Text]:
     for holding in play.draft.rows(Holding).values():
         entry = play.entry(holding.content)
         if entry.kind in ("innovation", "principle", "location", "campaign"):
             yield Text.of(entry)
     yield from in_mind(play, None)
+    for box in lost_before(play, 0, lost) if lost else ():
+        yield Text.of(box)
+
+
+def lost_before(play: Play, old: int, new: int) -> list[Entry]:
+    """The boxes of lost settlements from one number to another, as what the end of a campaign says of the next."""
+    ends = [entry for entry in play.content.of("story_event") if entry.data.get("boxes")]
+    return [Entry(end.id, box["name"], box) for end in ends for box in end.data["boxes"][old:new]]
 
 
 def of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:

@@ -1,14 +1,14 @@
 """A settlement begins: with the prologue (R8), or by skipping it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 
 from kdm_cli.light import NamedTuple
-from kdm_cli.rules.asking import numbers
+from kdm_cli.rules.asking import event_times, numbers
 from kdm_cli.rules.asking.cards import referred, sibling
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.carry import moments, storage
-from kdm_cli.rules.content import Entry, kind_of
+from kdm_cli.rules.content import AnyJson, Entry, kind_of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones, timeline
@@ -16,12 +16,13 @@ from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.settlement.holdings import ROLES, innovation_deck
 from kdm_cli.rules.settlement.resources import draw_resources
 from kdm_cli.rules.settlement.settlement_sheet import checked_name
-from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Holding, Settlement
+from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Holding, HouseRule, Player, Settlement
 from kdm_cli.rules.under_way import RANDOM, Die, band_of
 
 RETURNING = "core:story_event/returning_survivors"
 MONSTER, QUARRY, NEMESIS = "monster", "quarry", "nemesis"
 NOTHING = "no"  # or not yet
+HABITS = ("dice", "decks", "rules", "talk", "party_size")  # of the table, which its next campaign has too
 PRINTED = "settlement_event"  # the first day: the only one whose year is printed
 
 
@@ -40,7 +41,37 @@ class Later(NamedTuple):
 LATER = Later()
 
 
-def found(play: Play, name: str, seed: int, skip_prologue: bool = False, uuid: str = "", later: Later = LATER) -> None:
+class Past(NamedTuple):
+    """What a campaign begins with because another one came before it at this table: what was lost, and its habits."""
+
+    name: str
+    lost: int
+    over: bool
+    habits: Mapping[str, AnyJson]
+    house_rules: tuple[HouseRule, ...]
+    players: tuple[str, ...]
+
+
+def past_of(play: Play) -> Past:
+    """What another campaign leaves to the next: one more lost settlement, if it is lost."""
+    settlement, over = play.draft.settlement, milestones.is_lost(play)
+    habits = {habit: getattr(play.draft.campaign, habit) for habit in HABITS}
+    rules = tuple(play.draft.rows(HouseRule).values())
+    rows = sorted(play.draft.rows(Player).values(), key=lambda row: row.position)
+    return Past(
+        settlement.name, settlement.lost_settlements + over, over, habits, rules, tuple(row.name for row in rows)
+    )
+
+
+def found(
+    play: Play,
+    name: str,
+    seed: int,
+    skip_prologue: bool = False,
+    uuid: str = "",
+    later: Later = LATER,
+    past: Past | None = None,
+) -> None:
     """Take a new settlement sheet: its name, and the timeline as the packs list it."""
     name = checked_name(name)
     if play.draft.tables["settlement"]:
@@ -53,8 +84,36 @@ def found(play: Play, name: str, seed: int, skip_prologue: bool = False, uuid: s
     play.tell(f"{name}: lantern year 0, the prologue")
     for campaign in numbers.held(play, "campaign"):
         _begin_with(play, campaign)
+    if past is not None:
+        _follow(play, past)
     if skip_prologue:
         _skip_prologue(play, later)
+
+
+def _follow(play: Play, past: Past) -> None:
+    """The table plays on as it did; what was lost before is on the sheet, and gives what it gives."""
+    was = play.draft.campaign
+    play.draft.set(was, **past.habits)
+    kept = [f"{name.replace('_', ' ')} {now}" for name, now in past.habits.items() if now != getattr(was, name)]
+    for rule in past.house_rules:
+        play.draft.create(HouseRule, requirement=rule.requirement, content=rule.content, year=0)
+        kept.append(event_times.called(play, rule.requirement, rule.content))
+    play.tell_list(f"As in {past.name}:", kept)
+    names = ", ".join(past.players)
+    if names and play.table.choose(f"the same players ({names})", ["yes", NOTHING], NOTHING) != NOTHING:
+        for place, player in enumerate(past.players, start=1):
+            play.draft.create(Player, name=player, position=place)
+        play.tell(f"Players: {names}")
+    if not past.over:
+        line = "kdm settlement set lost-settlements +1"
+        play.ask_hands(f"{past.name} is not over, so no box is checked for it; if it is lost all the same: {line}")
+    if past.lost:
+        limit = numbers.survival_limit(play)
+        play.draft.set(play.draft.settlement, lost_settlements=past.lost)
+        play.tell(f"Lost settlements 0 -> {past.lost}")
+        milestones.lose_before(play, 0, past.lost)
+        if (after := numbers.survival_limit(play)) != limit:
+            play.tell(f"Survival limit {limit} -> {after}")
 
 
 def _begin_with(play: Play, campaign: Entry) -> None:

@@ -5,12 +5,13 @@ settlement phase (R213, R217). The campaign ends where nobody is left (R1), or w
 """
 
 from kdm_cli.light import TYPE_CHECKING
-from kdm_cli.rules.asking import lasting, numbers, steps, what_is_so
+from kdm_cli.rules.asking import event_times, lasting, numbers, steps, texts, what_is_so
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import ARENA, Play, plays_by
 from kdm_cli.rules.refusal import refuse
@@ -258,6 +259,20 @@ def why_over(play: Play) -> str:
 def won(play: Play) -> str:
     """Which monster's defeat has won the campaign (R2); nothing while none has. The years may go on."""
     return next((play.name_of(use.content) for use in play.draft.of(Use, None) if use.scope == WON), "")
+
+
+def is_lost(play: Play) -> bool:
+    """Whether the settlement is lost: its campaign is over, or the story event of that end was resolved."""
+    event = moments.story_event(play, play.entry(LOST))
+    resolved = any(use.scope.startswith(event_times.DONE_BY) for use in play.draft.where(Use, "content", event))
+    return bool(why_over(play)) or resolved
+
+
+def lose_before(play: Play, old: int, new: int) -> None:
+    """Boxes of lost settlements are checked as a campaign begins, and do what they do at once."""
+    for box in texts.lost_before(play, old, new):
+        play.tell(f"{box.name}: {'; '.join(box.data['text'])}")
+        carry_text(play, box.data.get("effects", ()), Scene(box, None, {}))
 
 
 def lived_on(play: Play) -> tuple[list[str], list[str], list[str]]:

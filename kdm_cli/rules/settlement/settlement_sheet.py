@@ -1,6 +1,6 @@
 """The settlement sheet by hand: its numbers, its name, notes."""
 
-from kdm_cli.rules.asking import event_times, numbers, players
+from kdm_cli.rules.asking import event_times, numbers, players, steps, texts
 from kdm_cli.rules.content import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import MOST_NAME, became, refuse, written
@@ -85,6 +85,10 @@ def _change_count(play: Play, name: str, text: str) -> None:
     play.tell(f"{name.capitalize()} {became(old, new)}")
     if name in KEPT:
         _ask_why(play)
+    if name == "lost settlements":
+        for box in texts.lost_before(play, old, new) if play.draft.settlement.phase == steps.PROLOGUE else ():
+            play.ask_hands(f"{box.name}: {'; '.join(box.data['text'])}")
+        sheet_numbers.cap_survival(play)
     if name == "death count":
         milestones.deaths_set(play, old, new)
 

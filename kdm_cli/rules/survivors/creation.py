@@ -79,14 +79,13 @@ def add_survivor(
         play.tell_list(f"{survivor.name}:", [entry.name for entry in starting])
         if names_one:
             play.draft.create(Use, survivor_id=survivor.id, content=NAMED, scope="named")
-    else:
-        roles = {"newborn": (survivor.id,)}
-        if origin == "born":
-            lasting.add(play, survivor, BIRTH, f"birth/{play.entry_id}", 0, "year")  # by one command: twins
-            parents = tuple(play.draft.rows(Survivor)[parent] for parent in players.parents(survivor))
-            moments.happen(play, "birth", survivor, roles, parents)
-            _inherit(play, survivor)
-        moments.happen(play, "new_survivor", play.now(survivor), roles)
+    roles = {"newborn": (survivor.id,)}
+    if origin == "born":
+        lasting.add(play, survivor, BIRTH, f"birth/{play.entry_id}", 0, "year")  # by one command: twins
+        parents = tuple(play.draft.rows(Survivor)[parent] for parent in players.parents(survivor))
+        moments.happen(play, "birth", survivor, roles, parents)
+        _inherit(play, survivor)
+    moments.happen(play, "new_survivor", play.now(survivor), roles)
     tell(play, "people changed")
     return survivor
 

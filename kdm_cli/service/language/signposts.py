@@ -15,7 +15,7 @@ TOPICS = {
     "sheets": "only the sheets: six years played by the book, kept here",
     "due": "what comes due, when, and how it is settled",
     "house-rules": "three kinds of no, and how to play otherwise",
-    "ways": "ways to play: later years, arenas, and what else groups do",
+    "ways": "ways to play: later years, arenas, ends and what comes then",
     "talk": "lines as they are said at the table",
     "typing": "names, numbers, choices, looking up, Tab",
     "dice": "dice and cards: yours, or the tool's",

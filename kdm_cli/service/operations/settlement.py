@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.settlement import CampaignListed, SettlementSheet
 
 SETTLEMENT_NAME = words("NAME", "the settlement's name")
+AFTER = words("PATH", "the campaign before it: packs, habits, house rules, lost settlements", "file")._replace(
+    wordy=False
+)
 PRINCIPLE = words("PRINCIPLE", "new life, death, society or conviction", "principle")._replace(wordy=False)
 QUARRY = words("MONSTER", "a monster that is hunted", "quarry")
 NEMESIS = words("MONSTER", "a monster that comes", "nemesis")
@@ -66,6 +69,7 @@ def new(
     skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
     year: Annotated[int | None, number("N", "begin in this lantern year, after the First Story")] = None,
     population: Annotated[int | None, number("N", "begin with so many people, after the First Story")] = None,
+    after: Annotated[str | None, AFTER] = None,
 ) -> Outcome:
     """Begin a campaign in a file of its own; one file holds one settlement.
 
@@ -74,7 +78,7 @@ def new(
     """
     from kdm_cli.service.new_campaign import found  # late: seldom begun
 
-    return found(session, name, seed, pack or [], campaign, skip_prologue, year, population)
+    return found(session, name, seed, pack or [], campaign, skip_prologue, year, population, after)
 
 
 @reading("settlement show", examples=("settlement show", "settlement show --json"))

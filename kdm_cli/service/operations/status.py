@@ -75,7 +75,7 @@ def status(view: View) -> "Status":
         "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
         "next": next_line.following(view),
         **_develop(view, now),
-        **cast("shapes.Ending", {"end": ended} if (ended := phase_sheet.end(view)) else {}),
+        **cast("shapes.Ending", {"end": ended} if (ended := phase_sheet.end(view, view.path)) else {}),
     }
 
 

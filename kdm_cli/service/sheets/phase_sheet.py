@@ -2,7 +2,7 @@
 
 from kdm_cli.light import TYPE_CHECKING, Literal, cast
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.settlement import departing, milestones
 from kdm_cli.rules.state import Step
 from kdm_cli.rules.year.next_line import following
@@ -31,14 +31,15 @@ def document(play: Play, due: "Sequence[DueItem]" = ()) -> "Phase":
     }
 
 
-def end(play: Play) -> "CampaignEnd | None":
+def end(play: Play, file: str = "FILE") -> "CampaignEnd | None":
     """How the campaign has ended, or was won, and who lived to see it; nothing while neither is so."""
     over, won = milestones.why_over(play), milestones.won(play)
     if not (over or won):
         return None
     lived, retired, died = milestones.lived_on(play)
     how = over or f"The campaign is won: {won} is defeated; the years may go on."
-    return {"over": bool(over), "how": how, "living": lived, "retired": retired, "dead": died}
+    then = f"kdm settlement new NAME --after {quoted(file)}"
+    return {"over": bool(over), "how": how, "living": lived, "retired": retired, "dead": died, "then": then}
 
 
 def doing(play: Play) -> str:

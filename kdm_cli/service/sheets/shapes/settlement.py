@@ -230,13 +230,14 @@ class InDevelop(TypedDict):
 
 
 class CampaignEnd(TypedDict):
-    """How a campaign has ended or was won, and who lives, has retired, and is dead, by name."""
+    """How a campaign has ended or was won; who lives, has retired, and is dead, by name; what begins the next one."""
 
     over: bool
     how: str
     living: list[str]
     retired: list[str]
     dead: list[str]
+    then: str
 
 
 class Ending(TypedDict):
