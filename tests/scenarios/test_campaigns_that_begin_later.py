@@ -83,3 +83,12 @@ def test_on_a_terminal_each_is_asked_once_and_enter_leaves_it_out(tmp_path):
     told = " ".join(told.split())
     assert "Principle of new life: Protect the Young" in told and "Hovel, Bed" in told
     assert "Location of an earlier year:" in told
+
+
+def test_a_campaign_of_its_own_keeps_the_principle_it_begins_with(kdm):
+    kdm("settlement new Sunhold --campaign 'people of the sun' --year 13 --population 20 --auto --seed 2")
+    sheet = of_sheet(kdm)
+    assert sheet["principles"]["new_life"] == "Survival of the Fittest"
+    assert sheet["principles"]["conviction"], "its own year 11 calls for it"
+    assert "Sun Language" in sheet["innovations"] and "Language" not in sheet["innovations"]
+    assert kdm("doctor")

@@ -172,8 +172,7 @@ def _by_then(play: Play, later: Later, returning: Entry) -> None:
         return
     limit = numbers.survival_limit(play)
     _hold(play, "The years before brought:", _brought(play, later.year))
-    for milestone in [each for each in play.content.of("milestone") if "principle" in each.data]:
-        _principle(play, later, milestone)
+    _principles(play, later)
     _several(play, later, "innovation of an earlier year", lambda: innovation_deck(play), later.year - 1)
     if later.drawn:  # R220, R222
         _hold(play, "Built:", [each for each in _to_build(play) if not _costs_resources(play, each)])
@@ -229,17 +228,23 @@ def _answer(play: Play, later: Later, why: str, there: list[Entry], draws: bool)
     return next((entry for entry in there if entry.name == answer), None)
 
 
-def _principle(play: Play, later: Later, milestone: Entry) -> None:
-    """A principle that may have been chosen by then, and its milestone; drawn unless it is known to come later."""
-    pair, event = str(milestone.data["principle"]), moments.story_event(play, milestone)
-    if any(row.content == event and not row.done for row in play.draft.rows(Event).values()):
-        return
-    choices = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
-    counted = "count" in milestone.data["reached"]["of"]  # which nobody has told, as the children born by then
-    draws = counted or milestones.reached(play, milestone)
-    if chosen := _answer(play, later, f"principle of {pair.replace('_', ' ')}, chosen by then", choices, draws):
-        _hold(play, "", [milestone, chosen])
-        play.tell(f"Principle of {pair.replace('_', ' ')}: {chosen.name} ({milestone.name})")
+def _principles(play: Play, later: Later) -> None:
+    """The principles that may have been chosen by then, with their milestones, and those that past years called for."""
+    rows = list(play.draft.rows(Event).values())
+    to_come = {row.content for row in rows if not row.done}
+    causes = {str(each.data["principle"]): each for each in play.content.of("milestone") if "principle" in each.data}
+    causes = {pair: each for pair, each in causes.items() if moments.story_event(play, each) not in to_come}
+    listed = {moments.principle_of(play, play.entry(row.content)): play.entry(row.content) for row in rows if row.done}
+    for pair, cause in {**causes, **listed, **causes}.items():
+        if not pair or moments.chosen(play, pair):
+            continue
+        choices = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
+        counted = "count" in cause.data.get("reached", {}).get("of", {})  # by nobody, as the children born by then
+        draws = pair in listed or counted or milestones.reached(play, cause)
+        if chosen := _answer(play, later, f"principle of {pair.replace('_', ' ')}, chosen by then", choices, draws):
+            milestone = [cause] if cause.kind == "milestone" and not holds(play, cause.id) else []
+            _hold(play, "", [*milestone, chosen])
+            play.tell(f"Principle of {pair.replace('_', ' ')}: {chosen.name} ({cause.name})")
 
 
 def _several(play: Play, later: Later, why: str, there: Callable[[], list[Entry]], drawn: int) -> None:
