@@ -21,6 +21,7 @@ ALL = (*CARDS, *STAYING)
 PACKS = ("pack", "pack_file")
 SKILLS = ("specialization", "mastery")
 BESIDES = ("affinity_bonus", *SKILLS)  # parts of a card that may come to be a text
+REACHING = ("adjacent", "others", "all")  # for whom, besides its owner, something is held by a survivor's card
 KIND = "weapon_type"  # of what somebody may be a specialist or a master
 FRENZIED = matches.word("becomes", "frenzied")
 LIFTED = {
@@ -158,6 +159,30 @@ def standing(play: Play, survivor: Survivor, field: str, *, sure: bool = False) 
         about = block.get("who") == "all" and not (sure and "when" in block)
         if about and counts(play, survivor, text, block):
             yield text, block
+    for _, text, block, near in () if sure else reaching(play, survivor, field):
+        if near and ("when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True):
+            yield text, block
+
+
+def reaching(play: Play, survivor: Survivor, field: str) -> Iterator[tuple[Survivor, Text, Document, bool | None]]:
+    """What others on the board hold for this survivor too, whose it is, and whether they stand near enough for it."""
+
+    def says(block: Document) -> bool:
+        return block.get("who") in REACHING
+
+    here = the_showdown.survivors(play) if play.draft.rows(Showdown) else []
+    for other in here if survivor.id in [each.id for each in here] else ():
+        if other.id != survivor.id and could(play, other, "held for others", says):
+            for text, block in of_survivor(play, other).about(field):
+                if says(block):
+                    near = block["who"] != "adjacent" or beside_survivor(play, survivor, other)
+                    yield other, text, block, near
+
+
+def beside_survivor(play: Play, survivor: Survivor, other: Survivor) -> bool | None:
+    """Whether two survivors stand beside each other; None where nobody has told."""
+    found: bool | None = lasting.answerer("asking.places:beside_survivor")(play, survivor, other)
+    return found
 
 
 def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, str]:
@@ -225,7 +250,7 @@ def injury_name(card: Entry) -> str:
 
 def counts(play: Play, survivor: Survivor, text: Text, block: Document) -> bool:
     """Whether what a card says `held` counts for its owner now; what nobody can tell does not."""
-    if block.get("who", "self") not in ("self", "all", "living"):
+    if block.get("who", "self") not in ("self", "all"):
         return False
     return "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kdm_cli.rules.language.operations import Effects
-from kdm_cli.rules.language.values import Amount, At, Condition, Cost, Forbids, Grants, Match, Reference, Who
+from kdm_cli.rules.language.values import Amount, At, Condition, Cost, Forbids, Grants, Match, Reference
 from kdm_cli.rules.language.words import Attribute, Bounds, Colour, Limit, Period, RollName
 
 
@@ -23,7 +23,9 @@ class While(TypedDict, total=False):
 
     when: Annotated[Condition, "only while this holds"]
     copy: Annotated[int, Bounds(2, 99), "only from this copy on: 2 for the second"]
-    who: Annotated[Who, "for whom; self where it is left out"]
+    who: Annotated[
+        Literal["self", "adjacent", "others", "all"], "for whom of those on the board; self where it is left out"
+    ]
     modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to attributes"]
     armor: Annotated[
         dict[Literal["all", "head", "arms", "body", "waist", "legs"], int], Bounds(-20, 20), "armor points added"
@@ -33,7 +35,9 @@ class While(TypedDict, total=False):
     rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "added to rolls of this name"]
     weapons: Annotated[list[Weapons], "what weapons in the grid gain"]
     affinities: Annotated[dict[Colour, int], Bounds(1, 20), "affinities that count as complete"]
-    limits: Annotated[dict[Limit, int], Bounds(0, 99), "limits that are this instead, dodge: so many more a round"]
+    limits: Annotated[
+        dict[Limit, int], Bounds(0, 99), "bleeding: the limit is this; of survival actions so many more a round"
+    ]
     keywords: Annotated[list[str], "keywords all own gear gains"]
 
 

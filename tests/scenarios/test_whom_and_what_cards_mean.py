@@ -1,0 +1,61 @@
+"""Whom and what a card means, exactly: who stands beside its owner, who may be nominated, which cards a match fits."""
+
+import pytest
+
+from tests.content.shelf import card, pack
+
+BRAVER = {"op": "change", "stat": "courage", "by": 1}
+LION = "showdown start white lion --level 1 --survivor Lucy --survivor Erza --house-rule"
+NONE = "turn claw none"
+BESIDE = ("showdown place monster H11 --facing s", "showdown place Lucy H5", "showdown place Erza I5")
+
+
+@pytest.fixture
+def tales(village):
+    """A pack of somebody's own with these cards, in use."""
+
+    def holding(*cards):
+        pack(village.folder, "tales", list(cards))
+        village("pack enable ./tales")
+        return village
+
+    return holding
+
+
+# -- what somebody holds for those beside them
+
+
+MEHNDI = ("storage add boss mehndi", "gear give Lucy boss mehndi", "set Erza insanity 5")
+
+
+def test_who_stands_beside_the_owner_has_what_the_card_gives(village):
+    for line in (*MEHNDI, LION, *BESIDE):
+        village(line)
+    assert "+1  Boss Mehndi" in village("survivor show Erza --why speed")
+    assert "Mehndi" not in village("survivor show Lucy --why speed"), "it says nothing of its owner"
+    village("showdown place Erza A1 --house-rule")
+    assert "Mehndi" not in village("survivor show Erza --why speed")
+
+
+def test_who_is_not_as_the_card_wants_has_nothing_of_it(village):
+    for line in (*MEHNDI[:2], LION, *BESIDE):
+        village(line)
+    assert "Mehndi" not in village("survivor show Erza --why speed")
+
+
+def test_where_nobody_told_who_stands_where_the_attack_says_what_might_count(village):
+    for line in (*MEHNDI, LION, NONE):
+        village(line)
+    told = " ".join(village("attack Erza 1,1 -w fist").split())
+    assert "Boss Mehndi: speed +1 if Erza stands beside Lucy" in told
+    assert "Boss Mehndi" not in village("attack Lucy 1,1 -w fist")
+
+
+def test_others_are_all_on_the_board_but_the_owner(tales):
+    banner = card("tales:gear/banner", keywords=["item"], held=[{"who": "others", "modifiers": {"strength": 2}}])
+    game = tales(banner)
+    for line in ("storage add banner", "gear give Lucy banner", LION):
+        game(line)
+    assert "+2  Banner" in game("survivor show Erza --why strength")
+    assert "Banner" not in game("survivor show Lucy --why strength")
+    assert "Banner" not in game("survivor show Al --why strength"), "who stays at home is not meant"
