@@ -123,8 +123,8 @@ def test_what_comes_together_but_seldom_does_what_it_says(library, script):
 
 @pytest.fixture
 def planted(tmp_path):
-    """A pack in which a card speaks of a moment that nobody calls, and of one that somebody does."""
-    said = [{"at": at, "effects": [{"op": "change", "stat": "courage", "by": 1}]} for at in ("chosen", "consumed")]
+    """A pack in which a card speaks of a moment that does not come at home, and of one that does."""
+    said = [{"at": at, "effects": [{"op": "change", "stat": "courage", "by": 1}]} for at in ("trap", "consumed")]
     card = {"id": "tales:ability/quiet", "name": "Quiet", "group": "quiet", "moments": said}
     files = {"pack.json": {"id": "tales", "name": "Tales", "version": "1", "files": {"cards.json": ["ability"]}},
              "cards.json": [card]}  # fmt: skip
@@ -133,15 +133,13 @@ def planted(tmp_path):
     return Heard([CORE, tmp_path])
 
 
-def test_a_word_that_nobody_calls_is_not_heard_whatever_is_played(planted):
+def test_a_word_that_nobody_calls_is_not_heard(planted):
     card = planted.get("tales:ability/quiet")
-    assert {("Moment", "chosen"), ("Moment", "consumed")} <= words_of_one(card)
+    assert {("Moment", "trap"), ("Moment", "consumed")} <= words_of_one(card)
     with listening() as heard:
-        for seed in range(3):
-            played.directed(seed, planted, card)
         table.scripted_with(planted, ("survivor gain Lucy quiet --house-rule", *EATS))
     assert reached(heard, "Moment", "consumed")
-    assert not reached(heard, "Moment", "chosen")
+    assert not reached(heard, "Moment", "trap")
 
 
 @pytest.mark.parametrize(

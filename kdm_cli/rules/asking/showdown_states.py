@@ -20,7 +20,6 @@ def of_fight(play: Play, state: str, who: str, scene: Scene) -> bool | None:
     answers = {
         "monster_knocked_down": showdown.fell is not None,
         "monster_moved": showdown.moved > 0,
-        "monster_insane": monster.data.get("insanity") is not None,
         "special_showdown": showdown.kind == "special",
         "nemesis_showdown": str(monster.data.get("role", "")).startswith("nemesis"),
         "against_watcher": bool(monster.data.get("wins_campaign")),

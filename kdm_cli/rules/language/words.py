@@ -87,7 +87,7 @@ State = Literal[
     "synchronized_strike",  # somebody with that art stands across the monster, straight opposite
     "fist_and_tooth", "surging",  # how the attack is made
     # the monster
-    "monster_knocked_down", "monster_insane", "monster_moved", "first_time",
+    "monster_knocked_down", "monster_moved", "first_time",
     # the campaign
     "prologue", "nemesis_showdown", "special_showdown", "against_watcher", "chosen_monster",
     "past_overwhelming_darkness", "on_hunt",
@@ -133,7 +133,7 @@ Duration = Literal[
 ]  # fmt: skip
 Moment = Literal[
     # setting out
-    "depart", "overwhelming_darkness", "straggler", "run_away",
+    "depart",
     "hunt_roll", "hunt_event",  # the table was rolled on; an event is revealed
     "hunt_space",  # the group comes to a space of the hunt board
     "showdown_setup",
@@ -151,7 +151,7 @@ Moment = Literal[
     "crafted_with", "gained", "lost", "enters_play", "leaves_play", "drawn_face_down", "drawn_face_up",
     # the end, and home
     "monster_defeated", "aftermath", "victory", "defeat", "return", "settlement_phase", "endeavor", "innovate",
-    "intimacy", "birth", "new_survivor", "chosen", "resources_lost", "lantern_year", "age",
+    "birth", "new_survivor", "lantern_year", "age",
     "zone_entered",  # a survivor moves into the zone of the card
     "instinct", "hit_locations_shuffled",
 ]  # fmt: skip
@@ -266,9 +266,7 @@ GrantedBefore = Literal[
     "brave_path", "ignore_slow_on_melee", "dies_unless_another_lives", "dies_at_showdown_end", "gone_at_showdown_end",
     "damage_suffered_1_less", "ignore_destroy_armor", "reach_2",
 ]  # fmt: skip  # in one word what a verb with a match says; packs written before matches say it so
-Limit = Literal[
-    "bleeding", "dodge", "surge", "dash", "encourage", "fighting_arts", "disorders", "grid_slots", "courage"
-]
+Limit = Literal["bleeding", "dodge", "surge", "dash", "encourage"]
 Forbidden = Literal[
     "consume", "depart", "hunt", "move", "remove_from_grid",
     "reactions",  # of the monster
