@@ -59,3 +59,17 @@ def test_others_are_all_on_the_board_but_the_owner(tales):
     assert "+2  Banner" in game("survivor show Erza --why strength")
     assert "Banner" not in game("survivor show Lucy --why strength")
     assert "Banner" not in game("survivor show Al --why strength"), "who stays at home is not meant"
+
+
+# -- what is only recorded
+
+
+def test_a_principle_that_is_only_recorded_tells_what_it_did_not_do(village):
+    told = " ".join(village("settlement gain barbaric").replace("do:", "").split())
+    assert "Barbaric is only recorded." in told and "all living survivors: strength +1" in told
+    assert "kdm settlement principle conviction Barbaric does it" in told
+    assert village.json("survivor show Lucy")["attributes"]["strength"] == 0
+
+
+def test_an_innovation_that_does_nothing_when_it_comes_has_nothing_to_tell(village):
+    assert "only recorded" not in village("settlement gain language")

@@ -29,7 +29,20 @@ LISTED = {"quarry": "a quarry of this settlement", "nemesis": "a nemesis of this
 def gain_holding(play: Play, text: str) -> None:
     """Write something on the settlement sheet."""
     entries = [entry for entry in play.content.of(*KINDS) if entry.kind != "monster" or entry.data["role"] in ROLES]
-    hold(play, among(play, text, entries, "innovation, location, principle, monster or milestone"))
+    entry = among(play, text, entries, "innovation, location, principle, monster or milestone")
+    hold(play, entry)
+    _tell_left(play, entry)
+
+
+def _tell_left(play: Play, entry: Entry) -> None:
+    """What was misrecorded happened long ago: it is only recorded, and people are told what was not done again."""
+    coming = [block for block in entry.data.get("moments", ()) if block["at"] == moments.GAINED]
+    if done := [*entry.data.get("effects", ()), *(op for block in coming for op in block["effects"])]:
+        said, line = effects(done), f"{entry.name} is only recorded. If it comes now, by hand: "
+        play.ask_hands(line + (said if len(said) <= moments.MOST_LETTERS else f"kdm look {quoted(entry.name)}"))
+        if entry.kind == "principle":
+            pair = entry.data["principle"].replace("_", "-")
+            play.ask_hands(f"Or kdm undo, and kdm settlement principle {pair} {quoted(entry.name)} does it.")
 
 
 def hold(play: Play, entry: Entry) -> None:
