@@ -231,7 +231,7 @@ FOUGHT = [
      "attack Lucy 7,2 elbow=10:6 -w scythe", ["The hit location deck is shuffled"]),
     (("survivor set Lucy weapon-type scythe", "survivor set Lucy weapon-proficiency 8", *SCYTHE,
       "survivor set Lucy insanity 4"),
-     ["showdown act Lucy", "showdown use Lucy 'one more activation' --choose nuclear --roll 7,2 --draw elbow --roll 9"],
+     ["showdown act Lucy", "showdown use Lucy 'one more activation' --roll 7,2 --draw elbow --roll 9"],
      ["Lucy attacks, Nuclear Scythe"]),
 ]  # fmt: skip
 

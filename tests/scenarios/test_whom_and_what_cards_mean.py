@@ -73,3 +73,17 @@ def test_a_principle_that_is_only_recorded_tells_what_it_did_not_do(village):
 
 def test_an_innovation_that_does_nothing_when_it_comes_has_nothing_to_tell(village):
     assert "only recorded" not in village("settlement gain language")
+
+
+# -- what a skill gives is for its weapons
+
+
+def test_who_masters_the_dagger_strikes_once_more_with_a_dagger(village):
+    for line in ("storage add bone axe, bone dagger", "gear give Erza bone axe", "set Erza weapon-type dagger",
+                 "set Erza weapon-proficiency 8", "set Lucy strength 9", LION, NONE):  # fmt: skip
+        village(line)
+    wound = "attack Lucy 9,1 'beasts ribs=5' -w fist"
+    assert "Dagger mastery" not in village(f"{wound} --dry-run"), "there is no dagger"
+    village("gear give Erza bone dagger --house-rule")
+    told = village(f"{wound} --choose yes --choose yes --roll 2")
+    assert "2 +1 Bone Dagger" in told

@@ -4,6 +4,7 @@ from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import lasting, monster
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.texts import KIND
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.play import Play
@@ -80,6 +81,11 @@ def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
             arms = survivor_attack.beside(play, survivor, scene.source.id)
         elif op["how"] == "profile":
             arms = [survivor_attack.weapon(play, survivor, scene.source.name)]
+        elif scene.source.kind == KIND:
+            mine = survivor_attack.of_type(play, survivor, scene.source.id)
+            arms = [mine] if mine else []
+            if mine is None:
+                play.tell(f"{survivor.name} has no {scene.source.name.lower()} to attack with")
         else:
             arms = [survivor_attack.weapon(play, survivor, how=str(op["how"]))]
         for weapon in arms:

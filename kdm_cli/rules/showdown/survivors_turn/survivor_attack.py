@@ -177,6 +177,16 @@ def sling(play: Play, survivor: Survivor) -> SurvivorAttack:
     return slung
 
 
+def of_type(play: Play, survivor: Survivor, kind: str) -> Weapon | None:
+    """The weapon of this type that an attack which a specialist or a master gains is made with, if there is one."""
+    own = weapons.armed(play, survivor)
+    found = [each for each in own if kind in weapons.types(play, survivor, weapons.card_of(play, each))]
+    if len(_names(found)) > 1:
+        chosen = play.table.choose(f"{survivor.name}, which weapon", _names(found))
+        found = [each for each in found if each["name"] == chosen]
+    return _usable(found) if found else None
+
+
 def weapon(play: Play, survivor: Survivor, named: str | None = None, how: str = "weapon") -> Weapon:
     """R165: the weapon that is named, the only one besides Fist & Tooth, or one the people choose."""
     own = [each for each in weapons.armed(play, survivor) if _allowed(play, each, how)]
