@@ -87,3 +87,20 @@ def test_who_masters_the_dagger_strikes_once_more_with_a_dagger(village):
     village("gear give Erza bone dagger --house-rule")
     told = village(f"{wound} --choose yes --choose yes --roll 2")
     assert "2 +1 Bone Dagger" in told
+
+
+# -- life by level
+
+
+OX = card("tales:monster/ox", role="quarry", base_size="2x2", life={"1": 2, "2": 3}, levels=[
+    {"level": level, "movement": 6, "toughness": 8, "ai_deck": {"basic": 2}} for level in (1, 2)])  # fmt: skip
+BUTT = card("tales:ai_card/butt", monster="ox", rank="basic", copies=2)
+
+
+@pytest.mark.parametrize(("level", "wounds"), [(1, 2), (2, 3)])
+def test_a_monster_has_the_life_of_its_level_and_dies_of_it(tales, level, wounds):
+    game = tales(OX, BUTT)
+    game("settlement quarry add ox"), game(f"showdown start ox --level {level} --survivor Lucy --house-rule")
+    told = [game("showdown wound") for _ in range(wounds)]
+    assert f"Ox: life {wounds} -> {wounds - 1}" in told[0]
+    assert "Ox is dead" in told[-1] and "Ox is dead" not in told[-2]

@@ -158,4 +158,15 @@ def suffered(play: Play) -> int:
 def full_life(play: Play) -> int:
     """The life a monster begins with; 0 where its AI cards are its life, or wounds become tokens on a card."""
     life = the_showdown.level_row(play).get("life") or the_showdown.monster(play).data.get("life") or 0
-    return 0 if isinstance(life, dict) else int(life)
+    if not isinstance(life, dict):
+        return int(life)
+    reached = [number for level, number in life.items() if int(level.rstrip("+")) <= the_showdown.need(play).level]
+    return 0 if holds_wounds(play) else max(reached, default=0)
+
+
+def holds_wounds(play: Play) -> bool:
+    """Whether this monster has a card on which its wounds become tokens, be it in play now or not any more."""
+    if not isinstance(the_showdown.monster(play).data.get("life"), dict):
+        return False
+    own = [each for each in play.content.of("ai_card") if each.data.get("monster") == the_showdown.deck_of(play)]
+    return any(FULL in each.data.get("grants", ()) for each in own)

@@ -152,7 +152,7 @@ def _wound_once(play: Play, survivor: Survivor | None) -> None:
         else:
             play.draft.delete(life)
             kill(play, survivor)
-    elif isinstance(the_showdown.monster(play).data.get("life"), dict):
+    elif monster.holds_wounds(play):
         return  # the card that held the wounds is full, and what lies there now says what a wound does
     elif not piles.pile(play, piles.AI, piles.DECK) and not piles.remake(play, piles.AI):  # R149, R151, R191, R193
         kill(play, survivor)
@@ -217,7 +217,7 @@ def to_kill(play: Play) -> int:
         return max(0, limit(play, holder) - holder.tokens) + 1
     if life is not None:
         return life.amount
-    if isinstance(the_showdown.monster(play).data.get("life"), dict):
+    if monster.holds_wounds(play):
         return 1  # the card that held the wounds was full: the next one ends it
     return len(piles.pile(play, piles.AI, piles.DECK)) + len(piles.pile(play, piles.AI, piles.DISCARD)) + 1
 
