@@ -104,3 +104,27 @@ def test_a_monster_has_the_life_of_its_level_and_dies_of_it(tales, level, wounds
     told = [game("showdown wound") for _ in range(wounds)]
     assert f"Ox: life {wounds} -> {wounds - 1}" in told[0]
     assert "Ox is dead" in told[-1] and "Ox is dead" not in told[-2]
+
+
+# -- the dead, as they were
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        {"at_least": 3, "of": {"stat": "courage"}},
+        {"is": "female"},
+        {"has": "ability/last_will"},
+        {"not": {"is": "insane"}},
+    ],
+)
+def test_what_a_card_asks_of_its_owner_at_their_death_is_how_they_were(tales, condition):
+    gives = [{"op": "change", "stat": "understanding", "by": 1, "target": {"who": "living", "only": {"is": "male"}}}]
+    will = card("tales:ability/last_will", group="will", moments=[{"at": "death", "when": condition, "effects": gives}])
+    game = tales(will)
+    for name in ("Lucy", "Zachary"):
+        game(f"survivor gain {name} last will")
+    game("set Lucy courage 4")
+    assert "Al: understanding 0 -> 1 (Last Will)" in game("survivor kill Lucy")
+    if "is" in condition or "at_least" in condition:
+        assert "Last Will" not in game("survivor kill Zachary")
