@@ -128,3 +128,41 @@ def test_what_a_card_asks_of_its_owner_at_their_death_is_how_they_were(tales, co
     assert "Al: understanding 0 -> 1 (Last Will)" in game("survivor kill Lucy")
     if "is" in condition or "at_least" in condition:
         assert "Last Will" not in game("survivor kill Zachary")
+
+
+# -- what departing gives is had, when the card that gave it is used up
+
+
+FEAST = [{"op": "change", "stat": "survival", "by": 2, "target": "departing"}]
+USED_UP = {
+    "resource": {"deck": "basic", "keywords": ["organ"], "copies": 1, "moments": [
+        {"at": "depart", "effects": [*FEAST, {"op": "archive", "what": "this", "target": "settlement"}]}]},
+    "gear": {"keywords": ["item"], "moments": [
+        {"at": "depart", "effects": [*FEAST, {"op": "archive", "what": "this"}]}]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", USED_UP)
+def test_what_a_card_gave_to_the_departing_stays_though_it_is_used_up(tales, kind):
+    game = tales(card(f"tales:{kind}/feast", **USED_UP[kind]))
+    game("storage add feast")
+    if kind == "gear":
+        game("gear give Lucy feast")
+    assert "Lucy: survival 1 -> 3 (Feast)" in game("depart Lucy Erza")
+    told = (
+        game("depart Lucy Erza Al")
+        + game("settlement quarry add white lion")
+        + game("hunt start white lion --level 1 --house-rule")
+    )
+    assert "Lucy: survival 3 -> 1" not in told
+    assert game.json("survivor show Lucy")["survival"] == 3
+    game("undo"), game("undo"), game("undo")
+    assert "Erza: survival 3 -> 1" in game("depart Lucy"), "who stays at home had nothing of it (R272)"
+
+
+def test_what_is_taken_off_again_gave_nothing(tales):
+    flag = card("tales:gear/flag", keywords=["item"], moments=[{"at": "depart", "effects": FEAST}])
+    game = tales(flag)
+    for line in ("storage add flag", "gear give Lucy flag", "depart Lucy Erza", "gear take Lucy flag"):
+        game(line)
+    assert "Lucy: survival 3 -> 1" in game("depart Lucy Erza Al")

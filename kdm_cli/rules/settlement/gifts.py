@@ -17,7 +17,7 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import became
-from kdm_cli.rules.state import Due, Event, Lasting, Survivor, Token, Trait
+from kdm_cli.rules.state import Due, Event, Gear, Lasting, Stored, Survivor, Token, Trait
 from kdm_cli.rules.survivors import sheet_numbers, traits
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
 from kdm_cli.rules.under_way import Scene, Text, word
@@ -231,10 +231,19 @@ def _take_back(play: Play, going: tuple[int, ...], speaking: set[Speech]) -> Non
         if not row.what.startswith(FROM) or play.draft.rows(Survivor)[row.survivor_id or 0].dead:
             continue
         whose, _, what = row.what.removeprefix(FROM).partition("/")
-        if row.survivor_id not in going or (whose, row.content) not in speaking:
+        gone = (whose, row.content) not in speaking and not _spent(play, whose, row.content)
+        if row.survivor_id not in going or gone:
             play.draft.delete(row)
             if what:
                 _take(play, row, what)
+
+
+def _spent(play: Play, whose: str, content: str) -> bool:
+    """Whether a card was stored or worn when it spoke, and was used up since: what it gave was had."""
+    if play.entry(content).kind not in ("gear", "resource"):
+        return False
+    lies = any(play.draft.where(table, "content", content) for table in (Stored, Gear))
+    return whose == SETTLEMENT or not lies
 
 
 def _take(play: Play, row: Lasting, what: str) -> None:
