@@ -315,8 +315,9 @@ def coverage(entries: Iterable[Entry]) -> list[Coverage]:
 
 def counted(kind: str, listed: list[Document]) -> Coverage:
     """One line of the table."""
-    unknown = sum(uncaptured(data) for data in listed)
-    reminding = sum(by_hand(data) and not uncaptured(data) for data in listed)
+    unread = [uncaptured(data) or only_named(kind, data) for data in listed]
+    unknown = sum(unread)
+    reminding = sum(by_hand(data) and not none for data, none in zip(listed, unread, strict=True))
     return Coverage(kind, len(listed), len(listed) - reminding - unknown, reminding, unknown)
 
 
@@ -330,9 +331,15 @@ def uncaptured(data: object) -> bool:
     return any(AS_THE_CARD_SAYS in said.casefold() for said in reminders(data))
 
 
+def only_named(kind: str, data: Document) -> bool:
+    """Whether of a card that always does something nothing stands there that kdm could do."""
+    return kind == "ai_card" and not any(data.get(field) for field in (*TEXTS, *NUMBERS))
+
+
 def left_to_hands(entries: Iterable[Entry]) -> list[ByHand]:
     """Every entry of the kinds in the table that kdm does not carry out whole."""
-    left = (entry for entry in entries if entry.kind in (*FLOORS, *ALSO) and by_hand(entry.data))
+    known = (entry for entry in entries if entry.kind in (*FLOORS, *ALSO))
+    left = (entry for entry in known if by_hand(entry.data) or only_named(entry.kind, entry.data))
     return [ByHand(entry.id, entry.name, said(entry.data)) for entry in left]
 
 
