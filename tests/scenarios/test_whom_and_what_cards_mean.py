@@ -166,3 +166,33 @@ def test_what_is_taken_off_again_gave_nothing(tales):
     for line in ("storage add flag", "gear give Lucy flag", "depart Lucy Erza", "gear take Lucy flag"):
         game(line)
     assert "Lucy: survival 3 -> 1" in game("depart Lucy Erza Al")
+
+
+# -- whom the monster targets, where no card is named
+
+
+UNCAPTURED = (
+    "pack enable gamblers_chest",
+    "showdown start atnas --level 1 --survivor Lucy --survivor Erza --house-rule",
+)
+NUMBERS = "--speed 1 --accuracy 5 --damage 1"
+
+
+def test_a_name_without_a_card_is_whom_a_card_targets_that_nobody_captured(village):
+    for line in UNCAPTURED:
+        village(line)
+    told = village(f"turn Erza {NUMBERS} --roll 1 --auto")
+    assert "unknown AI card against Erza: 1 need 5: a miss" in told
+    assert "Big Bite against Lucy" in village(f"turn Lucy {NUMBERS} --draw 'Big Bite' --roll 1 --house-rule")
+
+
+def test_a_name_without_a_card_is_whom_a_card_of_the_tool_targets(kdm):
+    people = ("settlement new Ash --seed 3", "survivor add Lucy:f Erza:f Zachary:m Al:m", "timeline advance")
+    kdm.after(*people, "settlement set decks tool", f"{LION} --auto")
+    told = kdm("turn Erza --auto")
+    assert "Erza" in told and "Lucy" not in told.partition("next:")[0]
+
+
+def test_where_no_hit_locations_are_known_what_lies_beside_the_board_is_told_alone(village):
+    village(UNCAPTURED[0])
+    assert "\ndo:   Lay out Mad Master" in village(UNCAPTURED[1])

@@ -58,9 +58,10 @@ def _ask_to_take_out(play: Play, contents: Sequence[str]) -> None:
         each for each in play.content.of("ai_card") if each.data.get("rank") == BASIC_ACTION
     ]  # beside the board (R61)
     beside += [each.name for each in own if each.data.get("monster") == slug][:1]
-    laid = f" Lay out {', '.join(beside)}." if beside else ""
-    if locations or laid:
-        play.ask_hands((f"Hit location deck: all {locations} cards." if locations else "") + laid)
+    laid = [f"Hit location deck: all {locations} cards."] if locations else []
+    laid += [f"Lay out {', '.join(beside)}."] if beside else []
+    if laid:
+        play.ask_hands(" ".join(laid))
 
 
 def _ai(play: Play) -> list[str]:

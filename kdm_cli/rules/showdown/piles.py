@@ -28,6 +28,7 @@ KIND = {AI: "ai_card", HIT_LOCATION: "hit_location"}
 WHERE = {DISCARD: "lies in the discard", PLAY: "is in play", BOX: "is in the box"}
 BASIC = "basicaction"
 LOOKED = "seen in the deck: "  # before the reason of a choice that names face-down cards
+NOBODY = "none"  # as a target
 SOME = 8  # cards that a hint names
 STAYS = 1  # position in play of what stays there; a card that was only drawn lies at 0
 
@@ -123,7 +124,8 @@ def _drawn(play: Play, deck: str, why: str) -> Entry:
     queue = play.fight.named.get(deck)
     if queue:
         name = queue.pop(0)
-        if tool and known(pile(play, deck, DECK)[0]) and not play.waives("needs-house-rule"):
+        named = not (play.is_somebody(name) or fold(name) == NOBODY)  # else it is whom it targets
+        if tool and named and known(pile(play, deck, DECK)[0]) and not play.waives("needs-house-rule"):
             refuse("needs-house-rule", "The tool draws from its own deck.", "--house-rule lets you name the card.")
         return card_named(play, deck, name, possible)
     if tool:
@@ -170,7 +172,7 @@ def card_named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry
         refuse("card-elsewhere", f"{possible[0].name} lies on top of the {CALLED[deck]} deck.",
                f"Name {possible[0].name}, or leave the card out; --house-rule draws another.")  # fmt: skip
     elsewhere = any(fold(entry.name) == fold(name) for entry in cards_of(play, deck) if deck == AI and _rank(entry))
-    if unheard and not elsewhere:
+    if unheard and not elsewhere and not play.is_somebody(name) and fold(name) != NOBODY:
         return _heard_of(play, deck, name) or _unheard_of(deck, written(name, MOST_NAME, "A name"))
     _refuse_other(play, deck, name, f"It may be {some(possible)}.")
     return among(play, name, possible, f"{CALLED[deck]} card", f"It may be {some(possible)}.")
