@@ -120,7 +120,7 @@ def test_who_is_known_to_stand_beside_it_suffers_and_of_the_others_it_is_asked(c
     kdm("turn stab ada 1,1")
     told = " ".join(kdm("attack ada 10,2 mirage").split())
     assert down(kdm) == ["Ada"]
-    assert "Mirage, too, if adjacent: Cyd, Dan: kdm undo, then --choose NAME=yes" in told
+    assert "Mirage: also Cyd, Dan if adjacent: kdm undo, then --choose NAME=yes for each" in told
 
 
 def test_a_round_of_dice_beside_it_is_said_where_nobody_told_who_stands_there(crane):
@@ -372,3 +372,17 @@ def test_a_number_that_hangs_on_where_somebody_stands_says_so_where_nobody_told(
     kdm("showdown place bo H9 --house-rule")
     told = kdm("attack bo 2 -w bow")
     assert "not counted" not in told and "hits on 5+" in told
+
+
+def test_a_choice_that_may_be_made_at_a_moment_and_was_not_is_said(crane):
+    options = [{"name": "howl", "effects": [{"op": "change", "stat": "insanity", "by": 1}]}]
+    howl = {
+        "at": {"start": "monster_turn"},
+        "effects": [{"op": "choose", "may": True, "who": "all", "options": options}],
+    }
+    kdm = crane(ai("Moon", card_type="mood", moments=[howl]))
+    kdm("turn moon")
+    told = " ".join(kdm("turn stab none").split())
+    assert "Moon: howl may be chosen by Ada, Bo, Cyd, Dan; nobody did (kdm undo, then --choose)" in told
+    kdm("undo")
+    assert "Bo: insanity 0 -> 1" in kdm("turn stab none -c bo=howl")

@@ -312,9 +312,9 @@ def _adjacent(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
             found.append(each)
     if told or not untold:
         return found
-    again = f"{', '.join(untold)}: kdm undo, then --choose NAME=yes for each who is adjacent"
+    again = f"{', '.join(untold)} if adjacent: kdm undo, then --choose NAME=yes for each"
     if found:
-        play.ask_hands(f"{scene.source.name}, too, if adjacent: {again}")
+        play.ask_hands(f"{scene.source.name}: also {again}")
     else:
-        play.remind_hands(f"Or {again}", "adjacent")
+        play.remind_hands(f"{scene.source.name}: {again}; or by hand", "adjacent")
     return found or None

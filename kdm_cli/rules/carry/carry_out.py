@@ -164,17 +164,19 @@ def clear(play: Play, name: str = "") -> Iterator[None]:
 @contextmanager
 def never_silent(play: Play, card: str, *, a_part: bool = False) -> Iterator[None]:
     """A card that comes to nothing in here says so, and what may still be chosen; a part of one only the latter."""
-    begun = len(play.draft.changes), len(play.story), len(play.hands) + play.spared
+    begun, outer = (len(play.draft.changes), len(play.story), len(play.hands) + play.spared), play.left_open[:]
     play.left_open.clear()
     yield
+    here = play.left_open[:]
+    play.left_open[:] = outer + here
     changed = any(change.table not in BOOKKEEPING for change in play.draft.changes[begun[0] :])
     if changed or len(play.story) > begun[1] or len(play.hands) + play.spared > begun[2]:
         return
-    for what in dict.fromkeys(what for _, what in play.left_open):
-        names = ", ".join(name for name, open_ in play.left_open if name and open_ == what)
+    for what in dict.fromkeys(what for _, what in here):
+        names = ", ".join(name for name, open_ in here if name and open_ == what)
         by = f" by {names}" if names else ""
         play.remind_hands(f"{card}: {what} may be chosen{by}; nobody did (kdm undo, then --choose)")
-    if not play.left_open and not a_part:
+    if not here and not a_part:
         play.tell_at_length(f"{card}: nothing comes of it")
 
 

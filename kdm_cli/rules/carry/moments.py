@@ -167,7 +167,7 @@ def fire(play: Play, text: Text, block: Document, scene: Scene) -> None:
     if period:
         lasting.count_use(play, scene.me, text.entry.id, period, block["at"])
     paying.pay(play, survivor, cost, scene)
-    with ledger.remembering(play, text.entry):
+    with ledger.remembering(play, text.entry), carry_out.never_silent(play, text.name, a_part=True):
         carry_out.carry_text(play, block["effects"], scene, text.name)
 
 
