@@ -179,3 +179,6 @@ def test_each_copy_of_a_resource_in_storage_speaks_when_they_depart(evening, tmp
     evening("storage add ember 3")
     told = evening("depart Lucy Al")
     assert [evening.json(f"survivor show {name}")["insanity"] for name in ("Lucy", "Al", "Erza")] == [3, 3, 0], told
+    evening("storage remove ember")
+    evening("depart Lucy")
+    assert [evening.json(f"survivor show {name}")["insanity"] for name in ("Lucy", "Al")] == [3, 0]

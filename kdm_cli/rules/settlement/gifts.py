@@ -243,7 +243,7 @@ def _spent(play: Play, whose: str, content: str) -> bool:
     if play.entry(content).kind not in ("gear", "resource"):
         return False
     lies = any(play.draft.where(table, "content", content) for table in (Stored, Gear))
-    return whose == SETTLEMENT or not lies
+    return whose.partition(COPY)[0] == SETTLEMENT or not lies
 
 
 def _take(play: Play, row: Lasting, what: str) -> None:
