@@ -16,7 +16,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import cards_in_play
-from kdm_cli.rules.showdown.piles import HIT_LOCATION
+from kdm_cli.rules.showdown.piles import AI, HIT_LOCATION, lies_drawn
 from kdm_cli.rules.state import Showdown, Survivor
 from kdm_cli.rules.survivors.sheet_numbers import Amount
 from kdm_cli.rules.under_way import Op, Scene, word
@@ -190,7 +190,8 @@ def give_priority(play: Play, survivor: Survivor | None) -> None:
     It goes when the next turn of the monster ends: what is gained in its own turn outlasts that one.
     """
     has, showdown = priority_target(play), the_showdown.need(play)
-    own_turn = showdown.turn == "monster" and showdown.begun
+    drawn = any(row.deck == AI and lies_drawn(row) for row in the_showdown.in_play(play))  # step by step
+    own_turn = showdown.turn == "monster" and (showdown.begun or drawn)
     if survivor is not None and own_turn and not lasting.of(play, survivor.id, lasting.TARGET_NEXT):
         lasting.add(play, survivor, showdown.monster, lasting.TARGET_NEXT, 0, "monster_turn")
     if (has.id if has else None) == (survivor.id if survivor else None):
