@@ -149,6 +149,7 @@ class Hit:
         self.location = location
         self.face = face
         self.cancelled = False
+        self.cancelled_by = ""
         self.damaged = False
 
 
@@ -181,6 +182,12 @@ class Attempt:
         self.wounded = False
         self.critical = False
         self.cancelled: set[str] = set()
+        self.cancelled_by = ""  # which card, where it is another one
+
+    @property
+    def why(self) -> str:
+        """Which card has cancelled something of it, in brackets."""
+        return f" ({self.cancelled_by})" if self.cancelled_by not in ("", self.card.name) else ""
 
 
 class SurvivorAttack:

@@ -155,6 +155,13 @@ def test_who_gets_the_token_in_the_monsters_turn_is_the_target_of_the_next_one_t
     assert "Stab against Cyd" in told and "Cyd is no longer the priority target" in told
 
 
+def test_a_token_given_by_hand_while_a_card_lies_drawn_outlasts_that_turn(crane):
+    kdm = crane(MARK)
+    for line in ("showdown draw ai -d mark", "showdown priority cyd", "showdown discard mark", "next"):
+        kdm(line)
+    assert kdm.json("showdown show")["priority"] == "Cyd"
+
+
 def test_who_has_the_token_is_the_target_though_nobody_told_who_stands_where(crane):
     kdm = crane(ai("Beat", targets=["random threat, in range"], attack=PECK))
     kdm("showdown priority Bo")
@@ -386,3 +393,14 @@ def test_a_choice_that_may_be_made_at_a_moment_and_was_not_is_said(crane):
     assert "Moon: howl may be chosen by Ada, Bo, Cyd, Dan; nobody did (kdm undo, then --choose)" in told
     kdm("undo")
     assert "Bo: insanity 0 -> 1" in kdm("turn stab none -c bo=howl")
+
+
+def test_a_hit_that_is_cancelled_names_the_card_that_does_it(crane):
+    lost = [{"op": "cancel", "what": "hit"}]
+    mist = ai("Mist", card_type="mood", moments=[{"at": "hit", "of": "any", "effects": lost}])
+    charm = {"id": "marsh:gear/charm", "name": "Charm", "keywords": ["item"],
+             "moments": [{"at": {"suffered": "hit"}, "effects": lost}]}  # fmt: skip
+    kdm = crane(mist, gear=[charm], before=("storage add charm", "give bo charm"))
+    kdm("turn mist")
+    assert "Ada: a hit is cancelled (Mist)" in kdm("attack ada 10,2")
+    assert "Bo: the hit at the legs is cancelled (Charm)" in kdm("turn stab bo 6,1,legs")

@@ -107,7 +107,7 @@ def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
         for hit in (one or [hit for hit in attack.hits if not hit.cancelled])[
             : worth(play, op.get("count", 99), scene)
         ]:
-            hit.cancelled = True
+            hit.cancelled, hit.cancelled_by = True, scene.source.name
     elif what in SUFFERED and fight.suffered is not None:
         fight.suffered = 0
     elif what in ATTACKS and attack is not None:
@@ -125,6 +125,7 @@ def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
         own.unanswered = True
     elif what in OF_AN_ATTEMPT and own is not None and own.attempt is not None:
         own.attempt.cancelled.add(what)
+        own.attempt.cancelled_by = scene.source.name
         if what == "wound" and scene.source.id == own.attempt.card.id:
             play.tell(f"{scene.source.name}: the wound is cancelled")
     else:

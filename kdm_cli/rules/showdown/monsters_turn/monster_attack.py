@@ -174,7 +174,8 @@ def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -
         return
     _say(play, under_way, "hit_suffered")
     if hit.cancelled or under_way.cancelled:
-        play.tell(f"{target.name}: the hit at the {hit.location} is cancelled")
+        by = f" ({hit.cancelled_by})" if hit.cancelled_by else ""
+        play.tell(f"{target.name}: the hit at the {hit.location} is cancelled{by}")
         hit.cancelled = True
         return
     target, amount = play.now(target), under_way.damage + monster.number(play, "damage")  # R89, R125, R295, R297

@@ -170,10 +170,10 @@ def _one(play: Play, attack: SurvivorAttack, moment: str, face: int) -> None:
     """A moment of one hit, which a card may cancel; reactions it cancels are those of the whole attack."""
     attack.attempt, attack.face = Attempt(0, attack.card), face  # no location yet: what is cancelled now is this hit
     happen(play, attack, moment)
-    cancelled, attack.attempt, attack.face = attack.attempt.cancelled, None, None
+    cancelled, by, attack.attempt, attack.face = attack.attempt.cancelled, attack.attempt.cancelled_by, None, None
     if cancelled & {"hit", "hits"}:
         attack.hits = max(0, attack.hits - 1)
-        play.tell(f"{attacker(play, attack).name}: a hit is cancelled")
+        play.tell(f"{attacker(play, attack).name}: a hit is cancelled ({by})")
     if "reactions" in cancelled and "reactions" not in monster.forbidden(play):
         lasting.add(play, None, attack.card.id, f"{monster.OWN}forbid/reactions", 0, "attack")
 

@@ -36,7 +36,7 @@ def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None,
             if the_showdown.need(play).over or fallen(play, attack):
                 play.tell(f"{card.name}: not attempted")
             elif stopped(play, attack):
-                play.tell(f"{card.name}: the {'attack' if attack.cancelled else 'hit'} is cancelled")
+                play.tell(f"{card.name}: the {'attack' if attack.cancelled else 'hit'} is cancelled{now.why}")
                 _remind_of_side(play, attack, card)
             else:
                 _roll(play, attack, now, sure, given)

@@ -148,7 +148,7 @@ def spring(play: Play, attack: SurvivorAttack) -> bool:
                 piles.reshuffle(play, piles.HIT_LOCATION)  # R176: the discard and the trap too; injuries stay
             attack.attempt = None
             return True
-        play.tell(f"{card.name} is cancelled")
+        play.tell(f"{card.name} is cancelled{attack.attempt.why}")
         attack.attempt = None
     return False
 
