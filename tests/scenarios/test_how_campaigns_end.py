@@ -54,3 +54,14 @@ def test_the_retired_count_as_people_and_a_settlement_of_them_is_not_lost(last_y
     assert last_year.json("settlement show")["population"] == 1
     assert "may not depart: retired" in last_year("depart Dan --house-rule=too-early", code=1)
     assert "is lost. The campaign is over" in last_year("kill Dan")
+
+
+def test_who_has_retired_fights_no_more(last_year):
+    last_year("showdown end --stopped")
+    refused = last_year(
+        "showdown start white lion --level 1 --survivor Ann --survivor Dan --house-rule=not-here", code=1
+    )
+    assert "Dan may not fight: retired" in refused
+    last_year("settlement set house-rule arena")
+    assert "Dan may not fight: retired" in last_year("showdown start lion --level 1 --survivor Dan", code=1)
+    assert "Ann and Ben fight" in last_year("showdown start lion --level 1")
