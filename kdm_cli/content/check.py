@@ -2,13 +2,16 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice
+from operator import gt
 
 from kdm_cli.content import CORE, MANIFEST, Library, Pack
+from kdm_cli.content.hands import left_out
 from kdm_cli.content.kinds import OF_KIND, EntryBase
 from kdm_cli.content.manifest import MOST_WORDS, files_of, flaws_of_manifest, id_of
+from kdm_cli.content.naming import Words
 from kdm_cli.content.places import is_shipped, shipped
 from kdm_cli.content.reading import MOST_IN_A_FILE, Flaw, flaws, parsed, problem_of, read_inside
 from kdm_cli.content.relations import relations, uneven
@@ -173,6 +176,14 @@ class Examination:
         return Pack(self.folder, self.texts)
 
     @property
+    def monsters(self) -> dict[str, list[str]]:
+        """What people do of each monster of which no pack has a card that its row names, or that everybody needs."""
+        entries = {entry_id: row.entry for entry_id, row in self.rows.items()}
+        words = Words(self.id, entries, self.others)
+        found = {each.id: list(words.without_a_card(each)) for each in entries.values() if each.kind == "monster"}
+        return {entry_id: told for entry_id, told in found.items() if told}
+
+    @property
     def ignored(self) -> list[str]:
         """JSON beside the manifest that it does not name, so that nobody reads it."""
         files = self.manifest.get("files")
@@ -277,7 +288,7 @@ FLOORS = {
     "secret_fighting_art": 85, "disorder": 85, "ability": 85, "impairment": 85, "gear": 85, "armor_set": 85,
     "hunt_event": 85, "ai_card": 80, "hit_location": 80, "story_event": 85, "settlement_event": 95,
 }  # fmt: skip
-ALSO = ("location", "resource", "curse", "effect")  # counted, without a floor
+ALSO = ("location", "resource", "curse", "effect", "monster")  # counted, without a floor
 
 
 class Coverage(NamedTuple):
@@ -302,22 +313,23 @@ class ByHand(NamedTuple):
     id: str
     name: str
     says: list[str]
+    unread: list[str]  # what is written there and comes to nothing
 
 
-def coverage(entries: Iterable[Entry]) -> list[Coverage]:
-    """A line for each kind of card that has a text."""
+def coverage(entries: Iterable[Entry], also: Collection[str] = ()) -> list[Coverage]:
+    """A line for each kind of card that has a text; `also` are ids of rows that leave something to hands besides."""
     rows: dict[str, list[Document]] = {kind: [] for kind in (*FLOORS, *ALSO)}
     for entry in entries:
         if entry.kind in rows:
             rows[entry.kind].append(entry.data)
-    return [counted(kind, listed) for kind, listed in rows.items() if listed]
+    return [counted(kind, listed, also) for kind, listed in rows.items() if listed]
 
 
-def counted(kind: str, listed: list[Document]) -> Coverage:
+def counted(kind: str, listed: list[Document], also: Collection[str] = ()) -> Coverage:
     """One line of the table."""
     unread = [uncaptured(data) or only_named(kind, data) for data in listed]
-    unknown = sum(unread)
-    reminding = sum(by_hand(data) and not none for data, none in zip(listed, unread, strict=True))
+    left = [by_hand(data) or data.get("id") in also for data in listed]
+    unknown, reminding = sum(unread), sum(map(gt, left, unread))
     return Coverage(kind, len(listed), len(listed) - reminding - unknown, reminding, unknown)
 
 
@@ -336,11 +348,15 @@ def only_named(kind: str, data: Document) -> bool:
     return kind == "ai_card" and not any(data.get(field) for field in (*TEXTS, *NUMBERS))
 
 
-def left_to_hands(entries: Iterable[Entry]) -> list[ByHand]:
+def left_to_hands(entries: Iterable[Entry], also: Mapping[str, list[str]] | None = None) -> list[ByHand]:
     """Every entry of the kinds in the table that kdm does not carry out whole."""
+    more = also or {}
     known = (entry for entry in entries if entry.kind in (*FLOORS, *ALSO))
-    left = (entry for entry in known if by_hand(entry.data) or only_named(entry.kind, entry.data))
-    return [ByHand(entry.id, entry.name, said(entry.data)) for entry in left]
+    left = (each for each in known if by_hand(each.data) or only_named(each.kind, each.data) or each.id in more)
+    return [
+        ByHand(entry.id, entry.name, said(entry.data), [*left_out(entry.data), *more.get(entry.id, ())])
+        for entry in left
+    ]
 
 
 def said(data: Document) -> list[str]:
@@ -353,4 +369,4 @@ def said(data: Document) -> list[str]:
 def by_hand(data: Document) -> bool:
     """Whether an entry leaves something to hands, or has words for people and nothing that is carried out."""
     silent = bool(data.get("text")) and not any(data.get(field) for field in (*TEXTS, *NUMBERS))
-    return bool(reminders(data)) or silent
+    return bool(reminders(data) or left_out(data)) or silent

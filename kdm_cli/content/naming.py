@@ -9,9 +9,10 @@ from kdm_cli.content.kinds import OF_KIND
 from kdm_cli.content.kinds.entry import By, EntryBase
 from kdm_cli.content.places import shipped
 from kdm_cli.content.shape import Named, named
-from kdm_cli.rules.content import Entry, fold, kind_of, nearest
+from kdm_cli.rules.content import Document, Entry, fold, kind_of, nearest
 from kdm_cli.rules.settlement.develop.payment import words_of
 from kdm_cli.rules.settlement.timeline import KINDS
+from kdm_cli.rules.showdown.decks import AS_LEVEL, BASIC_ACTION, LIFE, parts_of
 
 Problem = tuple[str, str]  # where, and what is wrong
 Get = Callable[[str], Entry | None]
@@ -31,9 +32,9 @@ OF_NOBODY = "prologue"  # a kind of entry of the timeline that no pack has
 class Words:
     """The words of one pack's rows beside those of other packs."""
 
-    def __init__(self, pack: str, own: Mapping[str, Entry], others: Library, get: Get) -> None:
+    def __init__(self, pack: str, own: Mapping[str, Entry], others: Library, get: Get | None = None) -> None:
         """`get` finds an entry of the pack or the others by its id."""
-        self.pack, self.own, self.others, self.get = pack, own, others, get
+        self.pack, self.own, self.others, self.get = pack, own, others, get or others.get
 
     def problems(self, entry: Entry) -> Iterator[Problem]:
         """Every word of a row that means nothing here."""
@@ -93,6 +94,22 @@ class Words:
         kind = word.names.kinds[0].replace("_", " ")
         return f'"{word.word[:MOST]}" is {NONE[word.names.by].format(kind)}{_meant(nearest(word.word, words))}'
 
+    def without_a_card(self, monster: Entry) -> Iterator[str]:
+        """What is in play, or done, by the name alone: special cards, the Basic Action, the instinct."""
+        levels = monster.data.get("levels")
+        rows = [row for row in levels if isinstance(row, dict)] if isinstance(levels, list) else []
+        traits = [each for each in self._all("ai_card") if each.data.get("card_type") == "trait"]
+        cards = self.cards(monster, "ai_card")
+        names = [each.name for each in (*cards, *traits)]
+        known = set(map(fold, names))
+        for name in dict.fromkeys(each for row in (monster.data, *rows) for each in named_beside(row)):
+            if fold(name) not in known:
+                yield f"{name} is in play: no pack has its text{_meant(nearest(name, [each.name for each in cards]))}"
+        if not any(each.data.get("rank") == BASIC_ACTION for each in cards):
+            yield "Basic Action: no AI card of this monster is of the rank basic_action"
+        if not (monster.data.get("instinct") or monster.data.get("based_on")):
+            yield "instinct: its row has none"
+
     def monsters(self, entry: Entry) -> list[Entry]:
         """The monster whose card it is, as each pack has it."""
         return [each for each in self._all("monster") if each.slug == entry.data.get("monster")]
@@ -122,6 +139,14 @@ class Words:
     @cached_property
     def _gathered(self) -> dict[str, list[Entry]]:
         return {}
+
+
+def named_beside(row: Document) -> Iterator[str]:
+    """The cards that a level, or the whole monster, names besides the deck; life is a number."""
+    listed = row.get("special_ai_cards")
+    for name in listed if isinstance(listed, list) else ():
+        if isinstance(name, str) and not name.startswith(AS_LEVEL) and not fold(name).startswith(LIFE):
+            yield from parts_of(name)
 
 
 def _meant(close: list[str]) -> str:

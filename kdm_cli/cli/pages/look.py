@@ -60,6 +60,7 @@ TWO_ABREAST = 80  # columns for kinds beside each other
 KINDS = 14  # lines for kinds, before two stand beside each other
 MOST_BY_HAND = 40  # names, before they are counted instead
 LINES_BY_HAND = 3
+LINES_UNREAD = 5
 
 
 def list_page(answer: "shapes.PackList", pen: Pen, quiet: bool) -> list[Line]:
@@ -148,7 +149,8 @@ def check_page(answer: "Checked | shapes.PackCheck", pen: Pen, quiet: bool) -> l
             lines.append(pen.clipped(pen(told, "due"), pen.columns))
     if quiet or len(packs) != 1 or packs[0]["faults"]:
         return lines
-    return lines + _coverage(packs[0]["coverage"], pen) + _by_hand(packs[0]["by_hand"], pen)
+    by_hand = packs[0]["by_hand"]
+    return lines + _coverage(packs[0]["coverage"], pen) + _by_hand(by_hand, pen) + _unread(by_hand, pen)
 
 
 def fault_lines(fault: "shapes.FaultShown", pen: Pen) -> list[Line]:
@@ -170,6 +172,16 @@ def _by_hand(left: "Sequence[shapes.LeftToHands]", pen: Pen) -> list[Line]:
         if len(lines) <= pen.bound(LINES_BY_HAND):
             return lines
     return []
+
+
+def _unread(left: "Sequence[shapes.LeftToHands]", pen: Pen) -> list[Line]:
+    """What is written on cards and comes to nothing, in a few lines."""
+    told = [pen(f"{each['name']}: ", "name") + pen(words) for each in left for words in each["unread"]]
+    lines = [line for each in told for line in hanging((), flowed([each], pen.columns), 2)]
+    if len(lines) <= pen.bound(LINES_UNREAD):
+        return lines
+    more = pen(f"and more that comes to nothing: kdm pack check {left[0]['id'].partition(':')[0]} --json", "faint")
+    return [*lines[: LINES_UNREAD - 1], more]
 
 
 def _coverage(kinds: "Sequence[shapes.KindCovered]", pen: Pen) -> list[Line]:

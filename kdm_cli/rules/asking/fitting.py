@@ -222,6 +222,21 @@ TRACKS = {each: each.replace(" ", "_") for each in ("survival", "insanity", "cou
 TRACKS |= {"bleeding tokens": "bleeding"}
 
 
+def is_measured(what: str) -> bool:
+    """Whether kdm knows how much a survivor has of it."""
+    colour, _, of_colours = what.partition(" ")
+    coloured = of_colours == "affinities" and colour in cards.COLOURS
+    return coloured or what in (
+        "",
+        "edge",
+        "armor points",
+        "age tokens",
+        "positive strength tokens",
+        *TRACKS,
+        *ATTRIBUTES,
+    )
+
+
 def measured(play: Play, what: str, survivor: Survivor) -> int | None:
     """How much a survivor has of what an item measures."""
     if what == "edge":
@@ -235,7 +250,7 @@ def measured(play: Play, what: str, survivor: Survivor) -> int | None:
     if what == "armor points":
         return sum(numbers.armor(play, survivor, location) for location in LOCATIONS)
     if what.endswith(" affinities"):
-        return cards.affinities(play, survivor)[what.partition(" ")[0]]
+        return cards.affinities(play, survivor).get(what.partition(" ")[0])
     if what.endswith(" tokens"):
         return worth(play, {"count": what.replace(" ", "_")}, Scene(the_showdown.monster(play), survivor.id))
     return None

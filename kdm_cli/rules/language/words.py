@@ -164,6 +164,33 @@ MomentBefore = Literal[
     "after_basic_action",
 ]  # fmt: skip  # in one word what a verb with a match says; packs written before matches say it so
 
+OfAttack = Literal[
+    "targeted", "after_hit", "before_damage", "hit_suffered", "after_damage", "after_attack"
+]  # which of its own moments an AI card with an attack speaks at
+OfAiCard = OfAttack | Literal["drawn_face_up", "drawn_face_down", "enters_play", "leaves_play"]
+OfHitLocation = Literal["wound_attempt", "wound", "critical"]  # likewise, of the attempt at it
+OfMonster = Literal[
+    "hunt_start",
+    "showdown_setup",
+    "showdown_start",
+    "round_start",
+    "monster_turn_start",
+    "ai_draw",
+    "instinct",
+    "monster_moves",
+    "after_basic_action",
+    "monster_turn_end",
+    "survivors_turn_start",
+    "survivors_turn_end",
+    "round_end",
+    "survivor_death",
+    "hit_locations_shuffled",
+    "monster_defeated",
+    "aftermath",
+    "victory",
+    "defeat",
+]  # moments of nobody but the monster: what it has in play speaks at them by itself, at all others of any
+
 Box = Literal[
     "skip_next_hunt", "retired", "light_injury", "heavy_injury", "brain_injury", "doomed", "priority_target",
     "no_endeavors", "surname",

@@ -136,17 +136,23 @@ def _draw(play: Play, op: "Draw", scene: Scene) -> None:
     """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
     if op["deck"] == "settlement_event":
         timeline.draw_another(play, scene.source)
-    elif op["deck"] == "vermin" and op["to"] == "resolve":
+    elif not is_carried_out(op):
+        by_hand(play, op, scene)
+    elif op["deck"] == "vermin":
         for survivor in people(play, "self", scene) or ():  # drawn and consumed on the spot
             for card in drawn_from(play, "vermin", worth(play, op.get("count", 1), scene) or 0, scene.source.name):
                 eaten = scene.of(survivor.id)._replace(source=card)
                 consume(play, survivor, eaten)
                 for block in card.data.get("activate", ()):
                     carry_text(play, block["effects"], eaten)
-    elif op["to"] == "keep_one" and (op["deck"] in ONTO_SHEETS or op["deck"] == "innovation"):
-        _keep_one(play, op, scene)
     else:
-        by_hand(play, op, scene)
+        _keep_one(play, op, scene)
+
+
+def is_carried_out(op: "Draw") -> bool:
+    """Whether what becomes of the cards of such a deck is more than a line for hands."""
+    to = {"settlement_event": op["to"], "vermin": "resolve"}.get(str(op["deck"]), "keep_one")
+    return op["to"] == to and op["deck"] in ("settlement_event", "vermin", "innovation", *ONTO_SHEETS)
 
 
 def _keep_one(play: Play, op: "Draw", scene: Scene) -> None:

@@ -110,6 +110,12 @@ def _lose(play: Play, op: "Lose", scene: Scene) -> None:
 
 OF_AI = ("ai", "ai_discard", "wound_stack")
 TOP, BOTTOM, INTO_DECK = "top", "bottom", "deck"
+SHOWN = ("look", "reorder", "top_or_bottom")
+DRAWN, BACK, LAID = ("play", "resolve", "discard", *SHOWN), (TOP, "wound_stack"), (TOP, BOTTOM)
+FATES = {
+    "ai": (*DRAWN, "first_two_moods"), "ai_discard": BACK, "wound_stack": BACK, "hit_location": DRAWN,
+    "hit_location_discard": BACK, "trap": LAID, "battle_pressure": LAID,
+}  # what can become of cards of each deck, besides that they lie in it again; all else is for hands  # fmt: skip
 MOODS, MOOD, NO_MOOD = 2, "mood", "no other mood"
 
 
@@ -117,23 +123,22 @@ def _draw(play: Play, op: "Draw", scene: Scene) -> None:
     """What a card does with one of the showdown's decks."""
     deck, to = str(op["deck"]), str(op["to"])
     count = worth(play, op.get("count", 1), scene, why="how many")
-    if count is None:
+    if count is None or not is_carried_out(op):
         by_hand(play, op, scene)
-    elif deck in ("trap", "battle_pressure"):
+        return
+    if deck in ("trap", "battle_pressure"):
         _lay(play, deck, to, count)
     elif to == INTO_DECK:
         _back_into_deck(play, deck, count)
     elif deck.endswith("_discard") or deck == "wound_stack":
         _bring_back(play, op, scene, deck, to, count)
-    elif to in ("look", "reorder", "top_or_bottom"):
+    elif to in SHOWN:
         _look(play, op, scene, deck, to, count)
     elif to == "first_two_moods":
         for row in _first_moods(play, scene, count):
             cards_in_play.enter(play, row)
     elif deck == piles.AI and to == piles.DISCARD:
         _locations(play, scene, to, count, deck)
-    elif deck == piles.AI and to not in ("resolve", "play"):
-        by_hand(play, op, scene)
     elif deck == piles.AI:
         _resolve(play, scene, count)
     else:
@@ -142,6 +147,11 @@ def _draw(play: Play, op: "Draw", scene: Scene) -> None:
         shuffled, _ = _where(deck)
         piles.shuffle(play, shuffled)
         piles.tell_shuffled(play, shuffled)
+
+
+def is_carried_out(op: "Draw") -> bool:
+    """Whether what becomes of the cards is more than a line for hands."""
+    return op["to"] in (INTO_DECK, *FATES.get(str(op["deck"]), ()))
 
 
 def _resolve(play: Play, scene: Scene, count: int) -> None:
@@ -238,7 +248,7 @@ def _bring_back(play: Play, op: Op, scene: Scene, pile: str, to: str, count: int
             piles.put(play, row, piles.WOUNDS)
             play.tell(f"{called} goes to the wound stack")
             _lay_by_hand(play, f"{called} onto the wound stack.")
-        elif to == TOP:
+        else:
             if where == piles.WOUNDS and the_showdown.need(play).decks == "table":
                 play.draft.set(row, pile=piles.DECK, position=0)
             else:
@@ -247,8 +257,6 @@ def _bring_back(play: Play, op: Op, scene: Scene, pile: str, to: str, count: int
             _lay_by_hand(
                 play, f"{called}{', unseen,' * (where == piles.WOUNDS)} on top of the {piles.CALLED[deck]} deck."
             )
-        else:
-            by_hand(play, op, scene)
 
 
 def _look(play: Play, op: Op, scene: Scene, deck: str, to: str, count: int) -> None:

@@ -21,6 +21,7 @@ from kdm_cli.rules.under_way import Scene, Text
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import HealMonster, Wound
+    from kdm_cli.rules.language.words import OfAiCard
 
 STAYING = ("mood", "trait", "duration", "survivor_status", "special")
 
@@ -81,7 +82,7 @@ def _text(entry: Entry, deck: str) -> Text:
     return Text(entry, entry.name, entry.data, 1, "ai_card")
 
 
-def _say(play: Play, text: Text, moment: str, me: int | None) -> None:
+def _say(play: Play, text: Text, moment: "OfAiCard", me: int | None) -> None:
     heard = moments.said_by(text, moment, monster.scene(play, text.entry, me))
     moments.happen(play, moment, heard_by=heard, again=True)
 

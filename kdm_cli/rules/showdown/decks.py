@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 RANKS: tuple["Rank", ...] = ("basic", "advanced", "legendary")  # R48
 BASIC_ACTION = "basic_action"
 LIFE = "life"  # is counted with tokens
+AS_LEVEL = "as level "  # and its number: the cards of that level too
 
 
 def build(play: Play) -> None:
@@ -97,13 +98,18 @@ def special_names(play: Play) -> list[str]:
     listed = data.get("special_ai_cards", []) if listed is None else listed
     found: list[str] = []
     for name in listed:
-        if name.startswith("as level "):
+        if name.startswith(AS_LEVEL):
             wanted = name.rpartition(" ")[2]
             found += next((each["special_ai_cards"] for each in data["levels"] if str(each["level"]) == wanted), [])
         else:
             found.append(name)
-    parts = [name.partition(" ") for name in found]  # `Red/Blue Lens - Closed` is two cards
-    return [f"{word}{space}{rest}" for first, space, rest in parts for word in first.split("/")]
+    return [part for name in found for part in parts_of(name)]
+
+
+def parts_of(name: str) -> list[str]:
+    """`Red/Blue Lens - Closed` is two cards."""
+    first, space, rest = name.partition(" ")
+    return [f"{word}{space}{rest}" for word in first.split("/")]
 
 
 def special(play: Play) -> list[Entry]:

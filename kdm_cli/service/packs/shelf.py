@@ -144,7 +144,7 @@ def _shown(here: Here, pack: str, opened: Opened | None, folder: str | None) -> 
 def report(found: places.Found) -> "shapes.PackReport":
     """Everything that is wrong with a pack, and how much of the rest kdm carries out."""
     examined = Examination(found.folder, beside(found.folder))
-    entries = [row.entry for row in examined.rows.values()]
+    entries, monsters = [row.entry for row in examined.rows.values()], examined.monsters
     return {
         "id": examined.id,
         "name": examined.name,
@@ -153,7 +153,7 @@ def report(found: places.Found) -> "shapes.PackReport":
         "sound": not examined.faults,
         "faults": [cast("shapes.FaultShown", each._asdict()) for each in examined.faults],
         "entries": len(entries),
-        "coverage": [cast("shapes.KindCovered", each._asdict()) for each in coverage(entries)],
-        "by_hand": [cast("shapes.LeftToHands", each._asdict()) for each in left_to_hands(entries)],
+        "coverage": [cast("shapes.KindCovered", each._asdict()) for each in coverage(entries, monsters)],
+        "by_hand": [cast("shapes.LeftToHands", each._asdict()) for each in left_to_hands(entries, monsters)],
         "ignored": examined.ignored,
     }

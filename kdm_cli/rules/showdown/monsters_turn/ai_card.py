@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from kdm_cli.light import Any
+from kdm_cli.light import TYPE_CHECKING, Any
 from kdm_cli.rules.asking import monster, texts, the_showdown
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.people import listening, people
@@ -15,6 +15,9 @@ from kdm_cli.rules.showdown.miniatures import monster_moves
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, profile, targeting
 from kdm_cli.rules.state import Card, Survivor
 from kdm_cli.rules.under_way import Scene
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.words import OfAiCard
 
 NOTHING: Mapping[str, int] = {}
 UNHEARD = Entry(f"{NOTE}ai_card/Basic Action", "Basic Action", {})  # where no pack has one
@@ -136,7 +139,7 @@ def say(play: Play, card: Entry, field: str, targets: Iterable[Survivor]) -> Non
         carry_text(play, card.data[field], _scene(play, card, targets))
 
 
-def say_moment(play: Play, card: Entry, moment: str, targets: Iterable[Survivor] = ()) -> None:
+def say_moment(play: Play, card: Entry, moment: "OfAiCard", targets: Iterable[Survivor] = ()) -> None:
     """What the card says at a moment of its own."""
     monster_attack.say(play, card, moment, _scene(play, card, targets))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 
-from kdm_cli.light import Any
+from kdm_cli.light import TYPE_CHECKING, Any
 from kdm_cli.rules.asking import lasting, monster, numbers, survival_actions
 from kdm_cli.rules.asking.lasting import BLOCK, DEFLECT
 from kdm_cli.rules.asking.texts import forbidden
@@ -17,6 +17,9 @@ from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Lasting, Survivor, Use
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.under_way import STRUCK, Die, Face, Hit, MonsterAttack, Text
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.words import OfAiCard, OfAttack
 
 ATTACK, DODGE = "attack", "dodge"
 NEVER, LANTERN = 1, 10  # faces that miss and hit, whatever is added
@@ -185,7 +188,7 @@ def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -
         hit.damaged = injuries.damage(play, target, hit.location, amount)
 
 
-def _say(play: Play, under_way: MonsterAttack, moment: str) -> None:
+def _say(play: Play, under_way: MonsterAttack, moment: "OfAttack") -> None:
     """A moment of the attack: what its card says, then the target's cards and the monster's others."""
     target = play.draft.rows(Survivor)[under_way.target]
     scene = monster.scene(play, under_way.card, target.id, target=(target.id,))
@@ -194,7 +197,7 @@ def _say(play: Play, under_way: MonsterAttack, moment: str) -> None:
     moments.happen(play, moment, target, {"target": (target.id,)}, settlement=False)
 
 
-def say(play: Play, card: Entry, moment: str, scene: Any) -> None:
+def say(play: Play, card: Entry, moment: "OfAiCard", scene: Any) -> None:
     """What one card says at a moment of its own."""
     heard = moments.said_by(Text(card, card.name, card.data), moment, scene)
     moments.happen(play, moment, heard_by=heard, only=lambda block: moments.of(block) == "self", again=True)

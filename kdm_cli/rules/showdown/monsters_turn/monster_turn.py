@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kdm_cli.light import Any
+from kdm_cli.light import TYPE_CHECKING, Any
 from kdm_cli.rules.asking import cards, lasting, monster, texts, the_showdown
 from kdm_cli.rules.asking.lasting import SKIPPED
 from kdm_cli.rules.asking.texts import forbidden
@@ -16,6 +16,9 @@ from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.showdown.survivors_turn.acts import stand
 from kdm_cli.rules.state import Card, Fighter, Lasting
 from kdm_cli.rules.under_way import Scene, says
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.words import OfMonster
 
 BEFORE, DRAWN, AFTER = "before", "drawn", "after"  # when a card that speaks of the draw does so
 STAND = "stand_at_turn_start"
@@ -176,7 +179,7 @@ def _next_round(play: Play) -> None:
     the_showdown.change(play, round=the_showdown.need(play).round + 1, turn="monster", begun=False, acting_id=None)
 
 
-def happens(play: Play, moment: str) -> None:
+def happens(play: Play, moment: "OfMonster") -> None:
     """A moment of the whole showdown: the monster's and the settlement's cards speak once, survivors' for each."""
     moments.happen_to_all(play, moment, the_showdown.survivors)
     for survivor in the_showdown.away(play):

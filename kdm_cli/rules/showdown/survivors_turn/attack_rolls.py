@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import cards, lasting, monster, numbers, texts, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import holds
@@ -13,6 +14,9 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.under_way import HIT, LANTERN, Attempt, Die, Face, Scene, SurvivorAttack, Text, Texts
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.words import OfHitLocation
 
 EASY = 3  # a knocked-down monster is hit on this
 NEVER = 1  # this face always misses
@@ -212,7 +216,7 @@ def may_speak(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[D
     return False
 
 
-def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
+def own(play: Play, attack: SurvivorAttack, moment: "OfHitLocation") -> None:
     """What the hit location under way says itself of this moment."""
     if attack.attempt is None:
         return

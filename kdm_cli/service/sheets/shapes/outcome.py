@@ -116,11 +116,15 @@ class KindCovered(KindCounted):
 
 
 class LeftToHands(TypedDict):
-    """A card that only reminds, in part or whole, or that has only words; `says` is what it tells people."""
+    """A card that only reminds, in part or whole, or that has only words; `says` is what it tells people.
+
+    `unread` is what is written there and comes to nothing: words nobody knows, moments that never come.
+    """
 
     id: str
     name: str
     says: list[str]
+    unread: list[str]
 
 
 class PackReport(TypedDict):
