@@ -38,6 +38,13 @@ def homebrew_folder() -> str:
     return os.path.join(own_folder("XDG_DATA_HOME", ".local/share"), "packs")
 
 
+def schemas_folder() -> str:
+    """Where the schemas of packs lie: in the package, or beside it where kdm runs from its repository."""
+    package = os.path.dirname(SHIPPED)
+    inside = os.path.join(package, "schemas", "packs")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "schemas", "packs")
+
+
 def own_folder(variable: str, usual: str) -> str:
     """The folder of kdm among what programs keep for a person: named by a variable, Windows' own, or in the home."""
     for name in (variable, *(("LOCALAPPDATA",) if os.name == "nt" else ())):

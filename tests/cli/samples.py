@@ -415,7 +415,7 @@ def packs():
     gone = {"id": "sunken", "name": "sunken", "origin": "nowhere", "folder": None, "missing": True}
     odd = {"id": "odd", "name": "odd", "version": "", "origin": "homebrew", "problem": "pack.json is missing"}
     listed = [core, core | own, core | gone, core | odd | {"enabled": False}]
-    return {"file": "a.kdm", "folder": "/data/packs", "packs": listed}
+    return {"file": "a.kdm", "folder": "/data/packs", "schemas": "/kdm/schemas/packs", "packs": listed}
 
 
 def pack(**changed):

@@ -242,6 +242,7 @@ def test_packs_say_what_is_most_worth_knowing():
         "sunken  1                              not here: cards shown by id",
         "odd                                    pack.json is missing",
         "homebrew lies in /data/packs",
+        "schemas for an editor lie in /kdm/schemas/packs",
     ]
     assert lines("pack show", samples.pack()) == [
         "tales  3  Tales of the Lantern",

@@ -109,3 +109,13 @@ def test_what_the_tool_cannot_see_it_says_when_it_is_asked(kdm, rule, words):
     for word in words:
         assert word in told
     assert "stated yes" in told
+
+
+def test_a_lantern_year_is_looked_up_with_what_every_pack_of_the_campaign_prints_in_it(kdm):
+    kdm("settlement new Ashhold --seed 4 --pack slenderman,spidicules,dragon_king,lion_knight")
+    entries = kdm.json("look 'Lantern Year 6'")["entries"]
+    assert [each["pack"] for each in entries] == ["core", "slenderman", "lion_knight"]
+    assert kdm.json("look 'lantern year 7'")["entries"][0]["id"] == "core:timeline_year/ly_07"
+    told = kdm("look 'lantern year 6'")
+    assert "armored strangers" in told and "its already here: late, instead of armored strangers" in told
+    assert "People of the Stars" not in told, "a year of another campaign"

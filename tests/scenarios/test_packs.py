@@ -424,3 +424,22 @@ def test_a_die_of_a_card_takes_the_option_whose_face_it_shows(kdm):
     assert "Faces 4-7 nobody has captured." in kdm("event toll -r 5 --house-rule", code=3)
     assert "too many" in kdm("event toll -r 9 -c one --house-rule", code=2), "the face has said it"
     assert "d10, which brings one at 1-3" in kdm("look toll")
+
+
+def test_what_a_bonus_and_an_endeavor_without_a_text_do_is_said(kdm):
+    """A stranger wrote only what they do, and read their names with a colon and nothing behind it."""
+    bonus = {"requires_puzzle": {}, "requires_complete": {}, "modifiers": {"luck": 1}}
+    rite = {"name": "Mirror Rite", "cost": 1, "effects": [{"op": "change", "stat": "courage", "by": 1}]}
+    numbers = {"speed": 2, "accuracy": 6, "strength": 2}
+    rows = [
+        card("tales:gear/heron_spear", weapon=numbers, affinity_bonus=bonus),
+        card("tales:innovation/mirror", endeavors=[rite]),
+    ]
+    pack(kdm.folder, "tales", rows)
+    for line in ("settlement new Ashhold --seed 4", "survivor add Lucy:f", "pack enable ./tales",
+                 "storage add heron spear", "gear give Lucy heron spear", "settlement gain mirror"):  # fmt: skip
+        kdm(line)
+    assert kdm.json("gear grid Lucy")["bonuses"][0]["text"] == ["luck +1"]
+    assert "Heron Spear active: luck +1" in kdm("gear grid Lucy")
+    (shown,) = [each for each in kdm.json("settlement endeavors")["activities"] if each["name"] == "Mirror Rite"]
+    assert shown["text"] == ["courage +1"]

@@ -65,7 +65,7 @@ LINES_UNREAD = 5
 
 def list_page(answer: "shapes.PackList", pen: Pen, quiet: bool) -> list[Line]:
     """Every pack there is, and whether the campaign plays with it."""
-    room = pen.most(ROWS) - 2
+    room = pen.most(ROWS) - 3
     rows = [
         [pen(pack["id"], "name"), pen(pack["version"], "value"), pen(_name(pack)), _state(pack, pen)]
         for pack in answer["packs"][:room]
@@ -75,6 +75,7 @@ def list_page(answer: "shapes.PackList", pen: Pen, quiet: bool) -> list[Line]:
         lines.append(pen(f"and {len(answer['packs']) - room} more: kdm pack list --json", "faint"))
     if not quiet:
         lines += whole(pen, [pen("homebrew lies in ", "faint") + pen(answer["folder"])])
+        lines += whole(pen, [pen("schemas for an editor lie in ", "faint") + pen(answer["schemas"])])
     return lines
 
 

@@ -193,7 +193,7 @@ class AiCard(EntryBase, total=False):
     card_type: Annotated[
         Literal["normal", "mood", "trait", "duration", "survivor_status", "special"], "what becomes of it"
     ]
-    targets: Annotated[list[str], "how the target is picked, the first that fits; words: kdm help homebrew-rows"]
+    targets: Annotated[list[str], "how the target is picked, the first that fits; words: kdm help homebrew-words"]
     no_target: Annotated[
         str | None,
         Names(("monster",), besides=("basic action",), by="instinct"),

@@ -29,6 +29,7 @@ TOPICS = {
     "homebrew": "cards of your own",
     "homebrew-monsters": "a quarry of your own, whole",
     "homebrew-rows": "the rows of a quarry of your own, and what they say",
+    "homebrew-words": "whom cards of your own mean, and when they speak",
     "packs": "packs of cards: which there are, how one changes another",
     "expansions": "expansions, campaigns of their own, groups that play otherwise",
 }  # each is a text in cli/help/
@@ -96,6 +97,7 @@ RELATED = (
     ("homebrew", "pack check, pack enable, look"),
     ("homebrew-monsters", "pack check, pack enable, settlement quarry"),
     ("homebrew-rows", "pack check, hunt start, showdown start"),
+    ("homebrew-words", "pack check, showdown targets, look"),
     ("serve", "serve, watch, status"),
     ("shell", "shell, batch run, watch"),
     ("talk", "shell, show, undo"),

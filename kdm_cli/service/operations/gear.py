@@ -9,6 +9,7 @@ from kdm_cli.rules.asking.cards import card_or_note, several
 from kdm_cli.rules.carry import rolls
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.language.spoken import card_lines
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
@@ -150,7 +151,7 @@ def affinity_bonuses(play: Play, survivor: Survivor) -> "list[BonusShown]":
                     "active": not missing,
                     "needs": grids.missing(bonus, {}, {}),
                     "missing": missing,
-                    "text": list(bonus.get("text", ())),
+                    "text": list(bonus.get("text") or card_lines(bonus)),
                 }
     return list(found.values())
 
@@ -165,7 +166,7 @@ def armor_sets(play: Play, survivor: Survivor) -> "list[SetShown]":
             "name": entry.name,
             "active": not missing,
             "missing": missing,
-            "text": list(entry.data.get("text", ())),
+            "text": list(entry.data.get("text") or card_lines(entry.data)),
         }
         for entry in play.content.of("armor_set")
         if len(have & {piece.id for piece in grids.pieces(play, entry)}) >= WORTH_TELLING

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
+from kdm_cli.content import Library
 from kdm_cli.content.links import PROSE, meanings
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import lasting
@@ -51,6 +52,7 @@ NAMED_BY = {
     "based_on": "monster", "requires_gear": "gear", "consequences": "innovation", "consequence_of": "innovation",
     "requires_innovation": "innovation", "requires_principle": "principle",
 }  # of which kind a word is that stands under this key alone  # fmt: skip
+YEAR = re.compile(r"lantern year (\d{1,2})", re.IGNORECASE)
 HUNT_EVENT = re.compile(r"hunt(?: event)? (\d{1,3})", re.IGNORECASE)  # by the number of the table
 COSTS = ("crafting_cost", "build", "resources")  # whose keys are cards
 
@@ -66,13 +68,14 @@ def look(
     sheets = Sheets(session.everywhere.file)
     library = sheets.library
     everything = library.everything
-    found = _named(word, everything) or _mentioning(word, everything)
+    years = _of_year(word, library)
+    found = years or _named(word, everything) or _mentioning(word, everything)
     if not found:
         library.exact(word)  # says so where it belongs to a pack that is not here
         close = nearest(word, [entry.name for entry in everything])
         hint = f"Did you mean {', '.join(close)}?" if close else "kdm look language, kdm look R94"
         refuse("unknown-name", f'No card, table, keyword or rule mentions "{word[:60]}".', hint, word)
-    whole, listed = (found, []) if len(found) <= WHOLE else ([], found[:LISTED])
+    whole, listed = (found, []) if years or len(found) <= WHOLE else ([], found[:LISTED])
     rules = _ruled(word, everything) if listed else []
     instinct = _instinct(word, everything) if listed else []
     if rules or instinct:
@@ -88,6 +91,13 @@ def look(
         "found": [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in listed],
         "more": len(found) - len(listed) if listed else 0,
     }
+
+
+def _of_year(word: str, library: Library) -> list[Entry]:
+    """What every pack of the campaign that is played prints in one lantern year."""
+    found = YEAR.fullmatch(word.strip())
+    entries = library.of("timeline_year") if found else []
+    return [each for each in entries if found and each.data.get("lantern_year") == int(found[1])]
 
 
 def _named(word: str, everything: list[Entry]) -> list[Entry]:

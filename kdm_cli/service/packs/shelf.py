@@ -77,7 +77,7 @@ def shelf(here: Here) -> "shapes.PackList":
     enabled = sorted(here.tables["pack"].values(), key=lambda row: row.position)
     ids = dict.fromkeys([*(row.pack for row in enabled), *reversed(found)])
     packs = [_on_shelf(here, pack, found.get(pack)) for pack in ids]
-    return {"file": here.path, "folder": places.homebrew_folder(), "packs": packs}
+    return {"file": here.path, "folder": places.homebrew_folder(), "schemas": places.schemas_folder(), "packs": packs}
 
 
 def _on_shelf(here: Here, pack: str, found: places.Found | None) -> "shapes.PackListed":

@@ -17,6 +17,7 @@ from kdm_cli.rules.asking.people import by_name, choose
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text, never_silent
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import spoken
 from kdm_cli.rules.play import ONE_MORE, Play, plays_by, quoted
 from kdm_cli.rules.refusal import refuse, refuse_left
 from kdm_cli.rules.settlement.develop import activities, payment
@@ -213,7 +214,7 @@ def _shown(play: Play, activity: Activity, nobody: str) -> dict[str, Any]:
         "price": activities.price(play, activity),
         "limit": activities.LIMITS.get(activity.data.get("limit", ""), activity.data.get("limit")),
         "edition": activity.data.get("edition"),
-        "text": list(activity.data.get("text", ())),
+        "text": list(activity.data.get("text") or [spoken.effects(activity.data.get("effects", ()))]),
         "why_not": nobody or why_not(play, activity, activity.owner),
     }
 

@@ -24,10 +24,11 @@ class PackListed(TypedDict):
 
 
 class PackList(TypedDict):
-    """`pack list`; `folder` is where homebrew packs lie."""
+    """`pack list`; `folder` is where homebrew packs lie, `schemas` where those for an editor do."""
 
     file: str | None
     folder: str
+    schemas: str
     packs: list[PackListed]
 
 
