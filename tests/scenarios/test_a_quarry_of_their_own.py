@@ -404,3 +404,16 @@ def test_a_hit_that_is_cancelled_names_the_card_that_does_it(crane):
     kdm("turn mist")
     assert "Ada: a hit is cancelled (Mist)" in kdm("attack ada 10,2")
     assert "Bo: the hit at the legs is cancelled (Charm)" in kdm("turn stab bo 6,1,legs")
+
+
+@pytest.mark.rule("R295")
+def test_damage_that_is_counted_in_spaces_is_told_with_the_line_or_said_to_be_missing(crane):
+    more = {"op": "change", "stat": "damage", "by": {"count": "spaces_moved", "who": "monster"}, "target": "monster",
+            "until": "attack"}  # fmt: skip
+    ram = ai("Ram", targets=["closest threat"], attack={"speed": 1, "accuracy": 2, "damage": 0},
+             moments=[{"at": {"after": "hit"}, "effects": [more]}])  # fmt: skip
+    kdm = crane(ram)
+    told = " ".join(kdm("turn ram bo 6,legs").split())
+    assert "Ram: damage + the number of spaces moved, not counted: kdm undo, then --choose NUMBER" in told
+    kdm("undo")
+    assert "Bo: heavy injury at the legs" in kdm("turn ram bo 6,legs -c 2")

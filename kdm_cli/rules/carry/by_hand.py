@@ -6,11 +6,11 @@ from kdm_cli.light import Any, TypeVar, cast
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.occasions import tell
-from kdm_cli.rules.content import Document
+from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language import phrases, spoken
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import LOCATIONS, Survivor
-from kdm_cli.rules.under_way import Die, Op, Scene, word
+from kdm_cli.rules.under_way import Die, Op, Scene, Undecided, word
 
 Handlers = Mapping[str, Callable[[Play, Any, Scene], None]]  # of operations, each by its own shape
 OWN = ("stat", "count")  # numbers that are somebody's
@@ -94,6 +94,18 @@ def locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str =
 CARRY: Handlers = dict.fromkeys(
     ("wound", "heal_monster", "discard", "attack", "aim", "cancel", "reroll", "move", "knockback"), by_hand
 )
+
+
+MOST_TOLD = 20  # of a number that is counted on the table
+
+
+def as_told(play: Play, amount: AnyJson, scene: Scene, what: str) -> int:
+    """A number of an attack that only the table can tell, as the people say; where they do not it is not counted."""
+    why = f"{scene.source.name}: {what} {phrases.signed(amount)}"
+    said = play.table.choose(why, list(map(str, range(MOST_TOLD + 1))), Undecided("0"))
+    if isinstance(said, Undecided):
+        play.ask_hands(f"{why}, not counted: kdm undo, then --choose NUMBER")
+    return int(said)
 
 
 def tell_passed_by(play: Play, who: str, offers: Iterable[Document]) -> None:

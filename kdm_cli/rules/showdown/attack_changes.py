@@ -5,7 +5,7 @@ from kdm_cli.rules.asking import lasting, monster
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.texts import KIND
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, as_told, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import ending
@@ -68,7 +68,8 @@ def _targets(play: Play, op: Op, scene: Scene) -> list[Survivor] | None:
 
 
 def _numbers(play: Play, op: Op, scene: Scene) -> dict[str, int]:
-    return {name: worth(play, op[name], scene, why=name) or 0 for name in NUMBERS if name in op}
+    known = {name: worth(play, op[name], scene, why=name) for name in NUMBERS if name in op}
+    return {name: as_told(play, op[name], scene, name) if by is None else by for name, by in known.items()}
 
 
 def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
@@ -154,6 +155,8 @@ def _change(play: Play, op: "Change", scene: Scene) -> None:
     by = worth(play, op["by"], scene, why=str(op["stat"]).replace("_", " "))
     stat, fight = str(op["stat"]), play.fight
     attack = fight.survivor_attack
+    if by is None and (fight.monster_attack or attack):
+        by = as_told(play, op["by"], scene, stat.replace("_", " "))
     if by is None:
         by_hand(play, op, scene)
     elif stat == "damage" and fight.suffered is not None:

@@ -4,7 +4,7 @@ from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, as_told, by_hand
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import cards_in_play, piles, tokens
 from kdm_cli.rules.state import LASTING, MonsterToken, Survivor
@@ -20,6 +20,8 @@ def _change(play: Play, op: "Change", scene: Scene) -> None:
     """For a while beside the monster; for good as tokens (R33)."""
     by = worth(play, op["by"], scene)
     stat = str(op.get("stat", ""))
+    if by is None and play.fight.monster_attack and stat in monster.STATS:
+        by = as_told(play, op["by"], scene, stat)
     if by is None or stat not in monster.STATS:
         by_hand(play, op, scene)
     elif "until" not in op:
