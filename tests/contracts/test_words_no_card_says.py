@@ -45,7 +45,6 @@ PLAYED = {  # what the card says, the lines, and what the last of them tells
     ("State", "grabbed"): (so("grabbed"), (LION, "turn grasp Lucy 5,legs --roll legs", USED), TOLD),
     ("State", "monster_moved"): (so("monster_moved"), (LION, *ON_BOARD, "turn claw Lucy 1,1 --auto", USED), TOLD),
     ("State", "moved"): (so("moved"), (*FIGHT, *ON_BOARD, "showdown move Lucy H6 --house-rule", USED), TOLD),
-    ("State", "prologue"): (so("prologue"), ("showdown start --auto", USED), TOLD),
     ("State", "straggler"): (so("straggler"), (*FIGHT, f"{USED} --choose yes"), TOLD),
     ("Moment", "consumed"): (at("consumed"), ("storage add monster organ", "use Lucy monster organ --auto"), TOLD),
     ("Moment", "enters_play"): (None, (LION, "turn claw Lucy 1,1", "showdown mood add quiet"), "White Lion: toughness"),
@@ -100,8 +99,7 @@ def quiet(kdm):
 @pytest.mark.parametrize("word", PLAYED, ids=[" ".join(each) for each in PLAYED])
 def test_what_it_says_comes(quiet, word):
     said, lines, told = PLAYED[word]
-    first = word == ("State", "prologue")
-    kdm = quiet(said, VILLAGE[:2] if first else VILLAGE)
+    kdm = quiet(said, VILLAGE)
     for line in lines[:-1]:
         kdm(line)
     assert told in kdm(lines[-1], code=int(word[0] == "Forbidden"))
