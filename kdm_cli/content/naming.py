@@ -188,6 +188,14 @@ def _of_a_monster(entry: Entry) -> Iterator[Problem]:
             yield f".levels[{at}].level", f"{level} stands there twice"
     if not known:
         yield ".levels", "needs a row for each level"
+    for at, row in enumerate(levels if isinstance(levels, list) else ()):
+        said = row.get("special_ai_cards") if isinstance(row, dict) else None
+        for name in said if isinstance(said, list) else ():
+            if str(name).startswith(AS_LEVEL) and str(name).removeprefix(AS_LEVEL) not in map(str, known):
+                yield (
+                    f".levels[{at}].special_ai_cards",
+                    f'"{str(name)[:MOST]}" is no level of it: {", ".join(map(str, known))}',
+                )
     if ("hunt_board" in entry.data) != ("hunt_start" in entry.data):
         yield "", "needs both hunt_board and hunt_start to be hunted"
     for level, space in start.items() if isinstance(start, dict) else ():

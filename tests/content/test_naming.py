@@ -49,6 +49,7 @@ FAULTS = [
     (HERON, ["hunt_board", "13"], "basic_event", '.hunt_board.13 "13" is not one of'),
     (HERON, ["hunt_board", "6"], "drakness", '.hunt_board.6 "drakness" is no story event'),
     (HERON, ["hunt_board"], {"1": "basic_event"}, ".hunt_start.1 is 2, a space that hunt_board has not"),
+    (HERON, ["levels", 0, "special_ai_cards"], ["as level 4"], '.levels[0].special_ai_cards "as level 4" is no level of it: 1'),
     (HERON, ["ai_deck_top"], "Spaer", '.ai_deck_top "Spaer" is no ai card of this monster; did you mean Spear?'),
     (HERON, ["hit_location_top"], "Leg", '"Leg" is no hit location of this monster'),
     (HERON, ["adds_location_on_first_defeat"], "catarum", '"catarum" is no location of this pack or of core; did you mean'),

@@ -68,3 +68,9 @@ def test_the_page_fits_a_screen(home):
 def test_a_level_that_it_has_not_is_refused_with_those_it_has(home):
     assert "White Lion has no level 9." in home("fetch-list white lion 9", code=1)
     assert "It has 1, 2, 3." in home("fetch-list white lion --level 9", code=1)
+
+
+def test_cards_as_those_of_another_level_are_named(home):
+    (hand,) = taken(home, "fetch-list the_hand 2").values()
+    assert "as level 1" not in hand["beside it"]
+    assert {"Ghost Step", "Impossible Eyes", "Red Lens - Closed"} <= set(hand["beside it"])

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import the_showdown
-from kdm_cli.rules.content import Entry, fold
+from kdm_cli.rules.content import Document, Entry, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.state import Card
@@ -92,15 +92,19 @@ def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[st
 
 
 def special_names(play: Play) -> list[str]:
-    """The cards that belong to this level besides the deck; "as level 1" means those of level 1."""
-    data, row = the_showdown.monster(play).data, the_showdown.level_row(play)
+    """The cards that belong to this level besides the deck."""
+    return names_beside(the_showdown.monster(play).data, the_showdown.level_row(play))
+
+
+def names_beside(data: Document, row: Document) -> list[str]:
+    """The same of a level as its row names them; "as level 1" means those of level 1 too."""
     listed = row.get("special_ai_cards")
-    listed = data.get("special_ai_cards", []) if listed is None else listed
     found: list[str] = []
-    for name in listed:
+    for name in data.get("special_ai_cards", []) if listed is None else listed:
         if name.startswith(AS_LEVEL):
             wanted = name.rpartition(" ")[2]
-            found += next((each["special_ai_cards"] for each in data["levels"] if str(each["level"]) == wanted), [])
+            same = (each for each in data["levels"] if str(each["level"]) == wanted)
+            found += next((each.get("special_ai_cards") or [] for each in same), [])
         else:
             found.append(name)
     return [part for name in found for part in parts_of(name)]

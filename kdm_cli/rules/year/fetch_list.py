@@ -13,7 +13,7 @@ from kdm_cli.rules.asking.monster import starting_tokens
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, timeline
-from kdm_cli.rules.showdown.decks import BASIC_ACTION, RANKS
+from kdm_cli.rules.showdown.decks import BASIC_ACTION, RANKS, names_beside
 from kdm_cli.rules.state import Due, Event
 
 TOKENS = "bleeding, survival and attribute tokens; priority target token, controller tile"
@@ -47,7 +47,7 @@ def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
     counts = row.get("ai_deck") or data.get("ai_deck") or {}
     ai = _counted(exactly) or [f"{counts[rank]} {rank}" for rank in RANKS if counts.get(rank)]
     apart = {entry.name for entry in _cards(play, "ai_card", monster) if entry.data.get("card_type") == STATUS}
-    special = [each for each in row.get("special_ai_cards") or data.get("special_ai_cards") or [] if each not in apart]
+    special = [each for each in names_beside(data, row) if each not in apart]
     slug = str(data.get("based_on") or monster.slug)
     locations = _copies(_cards(play, "hit_location", monster)) or data.get("card_counts", {}).get("hit_locations")
     size = data.get("base_size") or data.get("base")
