@@ -6,10 +6,12 @@ from functools import cached_property
 
 from kdm_cli.content import Library, Pack
 from kdm_cli.content.kinds import OF_KIND
-from kdm_cli.content.kinds.entry import By, EntryBase
+from kdm_cli.content.kinds.entry import By, EntryBase, Names
+from kdm_cli.content.kinds.survivor import PLACES
 from kdm_cli.content.places import shipped
 from kdm_cli.content.shape import Named, named
-from kdm_cli.rules.content import Document, Entry, fold, kind_of, nearest
+from kdm_cli.rules.asking.numbers import MONSTER, OPEN
+from kdm_cli.rules.content import AnyJson, Document, Entry, fold, kind_of, nearest
 from kdm_cli.rules.settlement.develop.payment import words_of
 from kdm_cli.rules.settlement.timeline import KINDS
 from kdm_cli.rules.showdown.decks import AS_LEVEL, BASIC_ACTION, LIFE, parts_of
@@ -26,6 +28,9 @@ NONE: dict[By, str] = {
     "word": "nothing by which a resource here can be paid",
     "field": "no {}",
 }
+PAYS = Names(("resource",), by="word")
+DECKS = Names(("monster",), besides=(*OPEN, MONSTER))
+MADE_AT = Names(("location",), besides=PLACES)
 OF_NOBODY = "prologue"  # a kind of entry of the timeline that no pack has
 
 
@@ -38,7 +43,7 @@ class Words:
 
     def problems(self, entry: Entry) -> Iterator[Problem]:
         """Every word of a row that means nothing here."""
-        for each in named(entry.data, OF_KIND.get(entry.kind, EntryBase)):
+        for each in (*named(entry.data, OF_KIND.get(entry.kind, EntryBase)), *_in_effects(entry.data, "")):
             if each.word not in each.names.besides and (told := self._problem(entry, each)):
                 yield each.path, told
 
@@ -139,6 +144,21 @@ class Words:
     @cached_property
     def _gathered(self) -> dict[str, list[Entry]]:
         return {}
+
+
+def _in_effects(value: AnyJson, path: str) -> Iterator[Named]:
+    """The words within what a card does that mean a deck, what pays a cost, or where something is crafted."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            where = f"{path}.{name}"
+            if name == "cost" and isinstance(each, dict) and isinstance(paid := each.get("resources"), dict):
+                yield from (Named(f"{where}.resources.{word}", word, PAYS, each) for word in paid)
+            elif isinstance(each, str) and ((value.get("op"), name) == ("store", "deck") or name == "made_at"):
+                yield Named(where, each, DECKS if name == "deck" else MADE_AT, value)
+            yield from _in_effects(each, where)
+    elif isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _in_effects(each, f"{path}[{at}]")
 
 
 def named_beside(row: Document) -> Iterator[str]:

@@ -11,7 +11,7 @@ QUARRY = FILES["fen/fen.json"]
 SPEAR = card("fen:gear/spear", location="bone_smith", crafting_cost=[{"resource_types": {"bone": 1}}],
              special_rules=["Reach 2"], keywords=["weapon"])  # fmt: skip
 WADING = card("fen:innovation/wading", consequence_of=["language"], unlocks_survival_action="dash")
-HERON, BASIC, STAB, QUILL, YEAR = 0, 1, 2, 8, 10  # places of the rows
+HERON, BASIC, STAB, QUILL, EVENT, YEAR = 0, 1, 2, 8, 9, 10  # places of the rows
 GEAR, INNOVATION = 11, 12
 
 
@@ -66,6 +66,9 @@ FAULTS = [
     (INNOVATION, ["consequence_of"], ["nope"], '.consequence_of[0] "nope" is no innovation of this pack or of core'),
     (INNOVATION, ["unlocks_survival_action"], "dahs", '"dahs" is no survival action; did you mean dash'),
     (INNOVATION, ["endeavors"], [{"name": "Wade", "resources": {"hidde": 1}}], "did you mean hide"),
+    (EVENT, ["effects"], [{"op": "store", "deck": "herno"}], '.effects[0].deck "herno" is no monster of this pack or of core; did you mean heron'),
+    (GEAR, ["activate"], [{"cost": {"resources": {"boen": 1}}, "effects": []}], '.activate[0].cost.resources.boen "boen" is nothing'),
+    (GEAR, ["held"], [{"when": {"has": {"made_at": "catarum"}}, "modifiers": {"luck": 1}}], '.held[0].when.has.made_at "catarum" is no location'),
     (YEAR, ["entries", 0, "id"], "no_call", '.entries[0].id "no_call" is no story event of this pack or of core'),
     (YEAR, ["entries", 0, "id"], "story_event/heron_call", 'must be the end of the id alone: "heron_call"'),
     (YEAR, ["entries", 0], {"type": "nemesis_encounter", "id": "heron_call"}, '.entries[0].id "heron_call" is no monster'),
