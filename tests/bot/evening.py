@@ -39,7 +39,7 @@ class Evening:
     def __init__(self, seed, skip_prologue=False, packs=(), campaign=""):
         self.luck = random.Random(seed)
         self.packs = packs
-        folders = [shipped()[pack] for pack in packs]
+        folders = [shipped().get(pack, pack) for pack in packs]  # by its folder where it does not come with kdm
         self.library = Library([CORE, *folders], campaign=campaign) if packs else core_library()
         self.draft = Draft(empty_tables(), 0)
         if campaign:

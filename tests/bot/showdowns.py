@@ -13,9 +13,9 @@ SPACES = {"Lucy": "B11", "Erza": "H5", "Zachary": "P12", "Al": "H18"}
 WEAPONS = ("", " --weapon fist")
 
 
-def fought(monster, level, seed):
+def fought(monster, level, seed, packs=(), campaign=""):
     """Some rounds with one monster, looked at after each turn, and its end; the evening."""
-    evening = Evening(seed, skip_prologue=level != "prologue")
+    evening = Evening(seed, skip_prologue=level != "prologue", packs=packs, campaign=campaign)
     _begin(evening, monster, level)
     fights_on(evening, ROUNDS)
     evening.say(f"showdown end --{evening.showdown.over or 'victory'} --house-rule")
