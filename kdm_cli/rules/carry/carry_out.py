@@ -229,7 +229,7 @@ def _tell_unpaid(play: Play, said: str, op: Op, open_: list[Op], scene: Scene) -
     others = [each for each in op["options"] if each not in open_ and each.get("cost")]
     costs = [phrases.cost(each["cost"]) for each in others if "when" not in each or holds(play, each["when"], scene)]
     if costs:
-        play.tell(f"{said} ({' or '.join(costs)} cannot be paid)")
+        play.tell_at_length(f"{said} ({' or '.join(costs)} cannot be paid)")
 
 
 def _by_its_die(play: Play, op: Op, open_: list[Op], scene: Scene, survivor: Survivor | None) -> str:
