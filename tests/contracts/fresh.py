@@ -261,6 +261,8 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         found = stale()
         sys.exit(f"stale: {', '.join(found)}; python -m tests.contracts.fresh" if found else 0)
+    for file, text in ((INDEX, packs()), (BRIEF, brief())):  # first: without them no pack of kdm can be read
+        (SHELF / file).write_text(text, encoding="utf-8")
     for name, text in everything().items():
         (SCHEMAS / name).parent.mkdir(exist_ok=True)
         (SCHEMAS / name).write_text(text, encoding="utf-8")

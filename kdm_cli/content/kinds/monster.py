@@ -270,7 +270,7 @@ class HitLocation(EntryBase, total=False):
 
 
 class HuntEvent(EntryBase, total=False):
-    """A row of the hunt event table, or a hunt event card of one monster.
+    """A row of the hunt event table, a hunt event card of one monster, or of neither: among those of every quarry.
 
     In its effects self is the event revealer, all are the survivors on the hunt.
 

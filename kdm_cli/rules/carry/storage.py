@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from kdm_cli.light import TypeVar, pattern
+from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -12,6 +13,7 @@ from kdm_cli.rules.state import Gear, Holding, Loot, Stored, Survivor
 from kdm_cli.rules.under_way import Scene
 
 MOST = 999_999_999
+REMOVED = "removed"  # a card of a deck, from the campaign
 COUNT = pattern(r"[xX]?[0-9]{1,9}|[0-9]{1,9}[xX]")
 Copies = TypeVar("Copies", Stored, Loot)
 
@@ -156,3 +158,5 @@ def archive_this(play: Play, scene: Scene) -> None:
         play.tell(f"{scene.source.name} is archived from storage")
     else:
         play.ask_hands(f"Archive {scene.source.name}.")
+        if scene.source.kind == "hunt_event":
+            lasting.count_use(play, None, scene.source.id, "campaign", REMOVED)

@@ -86,8 +86,8 @@ def _check_belongs(play: Play, card: Entry) -> None:
         met = "roll" in card.data
         play.require(met, "other-event", "A basic event waits here: the table's.", "kdm hunt event 1-100")
     else:
-        met = card in hunt_events.of_quarry(play) or not hunt_events.of_quarry(play)
-        why = "came on this hunt already" if card.data.get("monster") else "is of the table"
+        met = card in (deck := hunt_events.deck(play)) or not deck
+        why = "is of the table" if "roll" in card.data else "came on this hunt already, or is removed"
         message = f"A hunt event card of {name} waits here; {card.name} {why}."
         play.require(met, "other-event", message, "kdm hunt event CARD")
 

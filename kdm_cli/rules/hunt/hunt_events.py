@@ -1,9 +1,11 @@
 """Hunt events: a card of the quarry or a row of the table is revealed and carried out, then the tile passes on."""
 
+from collections import Counter
+
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.asking import lasting, texts, the_hunt
 from kdm_cli.rules.asking.the_hunt import BEAST, PLACED, REVEALED
-from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry, Reveal
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Reroll
 
 KIND = "hunt_event"
+TABLE = "table"  # the decks are the table's own
 ALLOWED = "run_away_on_hunt"  # granted: who may run away on the hunt
 
 
@@ -47,20 +50,46 @@ def _rows_of_table(play: Play) -> dict[int, Entry]:
     return {entry.data["roll"]: entry for entry in reversed(play.content.of(KIND)) if "roll" in entry.data}
 
 
-def of_quarry(play: Play) -> list[Entry]:
-    """The hunt event cards of the quarry that have not been revealed on this hunt."""
-    seen = {row.content for row in the_hunt.spaces(play)}
-    return [entry for entry in _in_the_box(play) if entry.id not in seen]
+def deck(play: Play) -> list[Entry]:
+    """The hunt event cards that have not been revealed on this hunt; of one that no pack has only that it is there."""
+    seen = Counter(row.content for row in the_hunt.spaces(play))
+    own, others = own_cards(play, the_hunt.quarry(play)), among_all(play)
+    blank = _untold(play)
+    untold = [blank] * (untold_cards(play, the_hunt.quarry(play)) - seen[blank.id])
+    if not own and not untold and others and the_hunt.need(play).decks == TABLE:
+        untold = [blank]  # how many it has is not known
+    return [entry for entry in (*own, *others) if not seen[entry.id]] + untold
 
 
-def _in_the_box(play: Play) -> list[Entry]:
-    """The hunt event cards that the packs have for the quarry."""
-    slug = the_hunt.quarry(play).slug
+def own_cards(play: Play, quarry: Entry) -> list[Entry]:
+    """The hunt event cards that the packs have for a quarry."""
 
     def cards() -> list[Entry]:
-        return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == slug]
+        return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == quarry.slug]
 
-    return list(play.remembered(("hunt events", slug), cards, PACKS))
+    return list(play.remembered(("hunt events", quarry.slug), cards, PACKS))
+
+
+def untold_cards(play: Play, quarry: Entry) -> int:
+    """How many more cards a quarry has than any pack knows."""
+    counted: int = quarry.data.get("card_counts", {}).get("hunt_events", 0)
+    return max(counted - len(own_cards(play, quarry)), 0)
+
+
+def among_all(play: Play) -> list[Entry]:
+    """The cards of no quarry that lie among the hunt events of each, as long as none says that it is removed."""
+
+    def cards() -> list[Entry]:
+        return [entry for entry in play.content.of(KIND) if not {"monster", "roll"} & entry.data.keys()]
+
+    every = play.remembered("hunt events of no quarry", cards, PACKS)
+    return [entry for entry in every if not lasting.used(play, None, entry.id, "campaign", storage.REMOVED)]
+
+
+def _untold(play: Play) -> Entry:
+    name = f"{the_hunt.quarry(play).name} hunt event"
+    drawn = {"op": "remind", "say": "draw its card, which no pack has, and do what it says"}
+    return Entry(f"{NOTE}{KIND}/{name}", name, {"effects": [drawn]})
 
 
 def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
@@ -86,11 +115,10 @@ def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
 
 def from_deck(play: Play) -> Entry:
     """A random card of the quarry; who has used them all up goes on with the table."""
-    cards = of_quarry(play)
-    if not _in_the_box(play):
-        name = f"{the_hunt.quarry(play).name} hunt event"
-        drawn = {"op": "remind", "say": "draw its card, which no pack has, and do what it says"}
-        return Entry(f"{NOTE}{KIND}/{name}", name, {"effects": [drawn]})
+    cards, quarry = deck(play), the_hunt.quarry(play)
+    known = own_cards(play, quarry) or untold_cards(play, quarry)
+    if not known and (not cards or the_hunt.need(play).decks != TABLE):
+        return _untold(play)  # nobody knows how many there are to shuffle
     if not cards:
         play.tell(f"{the_hunt.quarry(play).name} has no other hunt event card: the table is rolled on")
         return from_table(play)

@@ -8,7 +8,7 @@ from kdm_cli.rules.asking.cards import among, exact, typed
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_board
+from kdm_cli.rules.hunt import hunt_board, hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import departing, first_story, milestones, settlement_phase
@@ -104,7 +104,9 @@ def start(
     play.ask_hands(f"Put the party on Start and {quarry.name} on {where}.")
     own = [str(row.space) for row in the_hunt.spaces(play) if row.kind == the_hunt.BEAST]
     if own and decks == "table":
-        play.ask_hands(f"Shuffle the hunt events of {quarry.name}: one each on spaces {', '.join(own)}.")
+        others = [entry.name for entry in hunt_events.among_all(play)]
+        cards = "".join(f", {name}" for name in others)
+        play.ask_hands(f"Shuffle the hunt events of {quarry.name}{cards}: one each on spaces {', '.join(own)}.")
     moments.happen_to_all(play, "hunt_start", the_hunt.hunters, also=numbers.at_home(play))
     moments.of_card(play, quarry, "hunt_start")
     play.follows = True

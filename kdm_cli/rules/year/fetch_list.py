@@ -11,6 +11,7 @@ from kdm_cli.rules.asking import event_times, numbers
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.monster import starting_tokens
 from kdm_cli.rules.content import Document, Entry
+from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, timeline
 from kdm_cli.rules.showdown.decks import BASIC_ACTION, RANKS, names_beside
@@ -31,12 +32,13 @@ def hunt(play: Play, quarry: Entry, level: int | None) -> list[Take]:
     """For the hunt: the board, the quarry's hunt events, where it stands (R233, R234)."""
     data = quarry.data
     board = Counter(data.get("hunt_board", {}).values())
-    own = len(_cards(play, "hunt_event", quarry)) or data.get("card_counts", {}).get("hunt_events")
+    own = len(hunt_events.own_cards(play, quarry)) + hunt_events.untold_cards(play, quarry)
     start = data.get("hunt_start", {}).get(str(level))
+    others = [f"among them {entry.name}" for entry in hunt_events.among_all(play)]
     cards = f"the {own} hunt event cards of {quarry.name}" if own else f"the hunt event cards of {quarry.name}"
     return [
         Take("board", ["hunt board", f"{quarry.name}, {start} spaces ahead" if start else quarry.name, "the party"]),
-        Take("cards", [f"{cards}, {board['monster_event']} of them on the board", "hunt event table (d100)"]),
+        Take("cards", [f"{cards}, {board['monster_event']} of them on the board", *others, "hunt event table (d100)"]),
     ]
 
 

@@ -10,7 +10,7 @@ from kdm_cli.rules.year import events
 
 
 def test_a_space_of_the_quarry_has_one_of_its_cards(trail):
-    assert len(hunt_events.of_quarry(trail.play)) == 8
+    assert len(hunt_events.deck(trail.play)) == 8
     with trail.refuses("needs-card"):
         trail.move()
     trail.move(cards=["lion in heat"])
@@ -19,18 +19,18 @@ def test_a_space_of_the_quarry_has_one_of_its_cards(trail):
 
 def test_a_card_that_came_is_not_drawn_again(trail):
     trail.move(cards=["lion in heat"])
-    assert "Lion in Heat" not in [entry.name for entry in hunt_events.of_quarry(trail.play)]
+    assert "Lion in Heat" not in [entry.name for entry in hunt_events.deck(trail.play)]
 
 
 def test_a_quarry_without_another_card_goes_on_with_the_table(trail):
     rows = [row for row in trail.draft.rows(HuntSpace).values() if row.kind == "basic"]
-    for row, entry in zip(rows, hunt_events.of_quarry(trail.play), strict=False):
+    for row, entry in zip(rows, hunt_events.deck(trail.play), strict=False):
         trail.draft.set(row, content=entry.id)
     for row in [row for row in trail.draft.rows(HuntSpace).values() if row.kind == "monster"][1:]:
-        left = hunt_events.of_quarry(trail.play)
+        left = hunt_events.deck(trail.play)
         if left:
             trail.draft.set(row, content=left[0].id)
-    assert hunt_events.of_quarry(trail.play) == []
+    assert hunt_events.deck(trail.play) == []
     trail.move(faces=[81])
     assert "White Lion has no other hunt event card: the table is rolled on" in trail.story
 
