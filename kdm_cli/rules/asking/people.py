@@ -39,16 +39,16 @@ def _people(play: Play, who: AnyJson, scene: Scene, ask: bool) -> list[Survivor]
         if among and ask:
             return one_of(play, among, word(who), scene.source.name)
         return None if among is None else extreme(play, among, word(who))
-    several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
-    found = _may_be_nominated(play) if several and ask else _group(play, word(who), scene, ask)
+    narrowed = isinstance(who, Mapping) and not who.keys().isdisjoint(("count", "only"))
+    anew = narrowed and word(who) == NOMINATED and NOMINATED not in scene.roles
+    found = _may_be_nominated(play) if anew and ask else _group(play, word(who), scene, ask)
     if found is None or not isinstance(who, Mapping):
         return found
     if "only" in who:
-        about = scene._replace(about=scene.me if scene.about is None else scene.about)
-        answers = [_fits(play, who["only"], about.of(each.id), each, ask) for each in found]
-        if None in answers:
+        some = _only(play, who["only"], found, scene, ask)
+        if some is None:
             return None
-        found = list(compress(found, answers))
+        found = some
         found = listening(play, found, scene.source.name) if ask and _about_hearing(who["only"]) else found
         if not found and "count" in who and word(who) in scene.roles:  # who was named does not fit
             scene.uncast(word(who))
@@ -60,11 +60,20 @@ def _people(play: Play, who: AnyJson, scene: Scene, ask: bool) -> list[Survivor]
             found = [each for each in found if values[each.id] == best]
     if "count" in who:
         found = _some(play, who, found, scene) if ask else None
-        if several and found is not None:
-            scene.cast(NOMINATED, tuple(each.id for each in found))
+    elif anew and ask:
+        found = choose(play, found, f"{scene.source.name}: nominate a survivor")
     elif who.get("random") and ask:
         found = lot(play, found, scene.source.name)
+    if anew and ask and found is not None:
+        scene.cast(NOMINATED, tuple(each.id for each in found))
     return found
+
+
+def _only(play: Play, said: Document, found: list[Survivor], scene: Scene, ask: bool) -> list[Survivor] | None:
+    """Who of them fits; None where nobody can tell and nobody is asked."""
+    about = scene._replace(about=scene.me if scene.about is None else scene.about)
+    answers = [_fits(play, said, about.of(each.id), each, ask) for each in found]
+    return None if None in answers else list(compress(found, answers))
 
 
 def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
@@ -223,6 +232,7 @@ def nominees(play: Play, who: AnyJson, scene: Scene) -> tuple[list[Survivor] | N
     if NOMINATED in scene.roles or "count" not in who:
         return people(play, who, scene), NOMINATED in scene.roles
     found, chosen = _may_be_nominated(play), list[Survivor]()
+    found = (_only(play, who["only"], found, scene, True) or []) if "only" in who else found
     most = worth(play, who["count"], scene, derived=False) or 0
     if len(found) <= most:
         return found, False

@@ -295,8 +295,8 @@ def about(node: Any, word: str) -> bool:
 
 
 def several(node: Any, word: str) -> bool:
-    """Whether so many of them are meant, who are asked for while it is carried out."""
-    return any("count" in part and part.get("who") == word for part in within(node))
+    """Whether so many of them or only some are meant, who are asked for while it is carried out."""
+    return any(part.get("who") == word and not part.keys().isdisjoint(("count", "only")) for part in within(node))
 
 
 def lately_dead(play: Play) -> list[Survivor]:
