@@ -193,12 +193,13 @@ def fits(card: Entry, wanted: Document) -> bool:
     data = card.data
     words = {str(word).casefold() for word in data.get("keywords") or ()}
     rules = {str(rule).casefold() for rule in data.get("special_rules") or ()}
+    is_armor = "armor" in data and not is_accessory(card)
     checks: dict[str, Callable[[Any], bool]] = {
         "keyword": lambda word: str(word).casefold() in words,
         "rule": lambda rule: any(each == rule.casefold() or each.startswith(f"{rule.casefold()} ") for each in rules),
         "location": lambda location: location in covers(card),
         "made_at": lambda place: data.get("location") == place,
-        "kind": lambda kind: kind in data if kind in ("weapon", "armor") else card.kind == kind,
+        "kind": lambda kind: is_armor if kind == "armor" else kind in data if kind == "weapon" else card.kind == kind,
         "what": lambda what: card.id == what or card.id.endswith(f":{what}"),
     }
     return all(checks[field](value) for field, value in wanted.items() if field in checks)
@@ -262,7 +263,13 @@ def in_mind(play: Play, owner: int | None) -> Iterator[Text]:
 
 COLOURS = ("red", "green", "blue")
 OUTFIT, ACCESSORY = "outfit", "accessory"
+PRINTED = ("special_rules", "keywords")
 OPPOSITE = {"right": "left", "left": "right", "down": "up", "up": "down"}
+
+
+def is_accessory(entry: Entry) -> bool:
+    """Whether a card is worn over armor, and is none itself."""
+    return ACCESSORY in {str(each).casefold() for field in PRINTED for each in entry.data.get(field) or ()}
 
 
 def covers(entry: Entry) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from kdm_cli.light import Literal, NamedTuple
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import cards, lasting, texts
-from kdm_cli.rules.asking.cards import ACCESSORY, complete_sets, covers
+from kdm_cli.rules.asking.cards import complete_sets, covers, is_accessory
 from kdm_cli.rules.asking.lasting import UNCOUNTED
 from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.content import Candidate, Document, Entry, Parts, kind_of, pick
@@ -407,8 +407,7 @@ def _other(piece: Entry, counts: Entry) -> str:
 
 def armors(entry: Entry) -> list[str]:
     """The locations on which a card is the one armor; an accessory is worn over it and adds to it."""
-    rules = {str(rule).casefold() for rule in entry.data.get("special_rules") or ()}
-    return [] if ACCESSORY in rules else covers(entry)
+    return [] if is_accessory(entry) else covers(entry)
 
 
 def idle(play: Play, survivor: Survivor) -> list[Idle]:

@@ -63,7 +63,8 @@ class Match(TypedDict, total=False):
     location: Annotated[Location, "armor of this location"]
     made_at: Annotated[str, "the location that crafts it"]
     kind: Annotated[
-        Literal["gear", "resource", "weapon", "armor", "attacking"], "what it is; attacking: the weapon of the attack"
+        Literal["gear", "resource", "weapon", "armor", "attacking"],
+        "what it is; armor: no accessory; attacking: the weapon of the attack",
     ]
     what: Annotated[Reference, "exactly this card"]
     beside: Annotated[Literal["up", "down", "left", "right"], "it lies there, directly beside the card that says so"]
