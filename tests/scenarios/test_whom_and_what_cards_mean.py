@@ -234,3 +234,21 @@ def test_an_accessory_is_no_armor(tales, worn, counts):
     for line in (f"storage add {worn}", f"gear give Lucy {worn}", "survivor gain Lucy bald"):
         game(line)
     assert ("+1  Bald" in game("survivor show Lucy --why luck")) == counts
+
+
+# -- a rank of which packs know some cards
+
+
+DEER = card("tales:monster/deer", role="quarry", base_size="2x2", levels=[
+    {"level": 1, "movement": 6, "toughness": 8, "ai_deck": {"basic": 3}}])  # fmt: skip
+KICK = card("tales:ai_card/kick", monster="deer", rank="basic", copies=1)
+BOLT = card("tales:ai_card/bolt", monster="deer", rank="basic", copies=1)
+
+
+def test_of_a_rank_that_is_captured_in_part_nobody_knows_which_cards_are_dealt(tales):
+    game = tales(DEER, KICK, BOLT)
+    game("settlement quarry add deer")
+    told = " ".join(game("showdown start deer --level 1 --survivor Lucy --house-rule").split())
+    assert "Deal unseen into the AI deck: 3 basic." in told and "Kick" not in told
+    for name in ("Snort", "Stare", "Trample"):
+        assert f"draws {name}" in game(f"turn {name} Lucy --speed 1 --accuracy 9 --damage 1 --roll 1 --house-rule")

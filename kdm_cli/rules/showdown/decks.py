@@ -80,13 +80,18 @@ def _ai(play: Play) -> list[str]:
 
 
 def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[str]:
-    """R308: so many cards of a rank at random; all of them where there are no more."""
+    """R308: so many cards of a rank at random; all of them where there are no more.
+
+    Where packs know fewer than are dealt, the rank is captured in part: nobody knows which of them lie there.
+    """
     cards = [entry for entry in piles.cards_of(play, piles.AI) if entry.data.get("rank") == rank]
     pool = [entry.id for entry in cards if entry.id not in apart for _ in range(int(entry.data.get("copies") or 1))]
-    if len(pool) <= count:
-        return pool + [rank] * (count - len(pool))
+    if len(pool) == count:
+        return pool
     if the_showdown.need(play).decks == "table":
         return [rank] * count
+    if len(pool) < count:
+        return pool + [rank] * (count - len(pool))  # the tool can only deal what it knows
     order = play.table.shuffle(f"{rank} AI", len(pool))
     return [content for place, content in zip(order, pool, strict=True) if place <= count]
 

@@ -183,7 +183,16 @@ def _lies_unheard(play: Play, deck: str, possible: list[Entry]) -> bool:
     unknown = [row for where in HIDDEN for row in pile(play, deck, where) if not known(row)]
     lying = {row.content for where in HIDDEN for row in pile(play, deck, where)}
     named = [entry for entry in possible if entry.id not in lying]
-    return not possible or len(unknown) > len(named)
+    return not possible or len(unknown) > len(named) or _captured_in_part(play, unknown)
+
+
+def _captured_in_part(play: Play, unknown: list[Card]) -> bool:
+    """Whether one of these is of a rank of which more cards were dealt than packs know."""
+    counts = the_showdown.level_row(play).get("ai_deck") or the_showdown.monster(play).data.get("ai_deck") or {}
+    have: Counter[str] = Counter()
+    for entry in cards_of(play, AI):
+        have[_rank(entry)] += int(entry.data.get("copies") or 1)
+    return any(have[row.content] < int(counts.get(row.content) or 0) for row in unknown)
 
 
 def _heard_of(play: Play, deck: str, name: str) -> Entry | None:
