@@ -252,3 +252,17 @@ def test_of_a_rank_that_is_captured_in_part_nobody_knows_which_cards_are_dealt(t
     assert "Deal unseen into the AI deck: 3 basic." in told and "Kick" not in told
     for name in ("Snort", "Stare", "Trample"):
         assert f"draws {name}" in game(f"turn {name} Lucy --speed 1 --accuracy 9 --damage 1 --roll 1 --house-rule")
+
+
+# -- a nemesis, whichever the settlement has
+
+
+def test_the_heart_flute_calls_any_nemesis_of_the_settlement(kdm):
+    kdm.after("settlement new Ashhold --seed 4 --pack manhunter", "survivor add Lucy:f Erza:f Zachary:m Al:m",
+              "timeline advance", "settlement gain heart flute", "settlement set endeavors 3")  # fmt: skip
+    assert "has no nemesis" in kdm('endeavor Lucy "devil\'s melody" --roll 6 --dry-run')
+    kdm("settlement nemesis add manhunter"), kdm("settlement nemesis add butcher")
+    asked = kdm('endeavor Lucy "devil\'s melody" --roll 6', code=3)
+    assert "Manhunter" in asked and "Butcher" in asked and "The Hand" not in asked
+    assert "Manhunter" in kdm('endeavor Lucy "devil\'s melody" --roll 6 --choose manhunter')
+    assert "Manhunter" in kdm("timeline show")

@@ -299,7 +299,7 @@ class Schedule(TypedDict):
     """An event or a monster is written into the timeline."""
 
     op: Literal["schedule"]
-    what: Annotated[Reference, "which one"]
+    what: Annotated[Reference | Literal["nemesis"], "which one; nemesis: one of the settlement's, chosen"]
     years: Annotated[Amount, Bounds(0, 40), "in so many years; 0 is this year"]
     level: NotRequired[Annotated[int, Bounds(1, 9), "the monster's level"]]
 

@@ -4,6 +4,7 @@ from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, known_as, referred, sibling, typed, with_level
+from kdm_cli.rules.asking.people import by_name
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.moments import at_level, made_due_by, strike
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 RETURN = "kdm settlement return --victory, or --defeat"
 KINDS = {"nemesis_encounter": "monster", "special_showdown": "monster"}
 DISCARDED = "note: in the discard"  # scope of a settlement event, where the group plays with a discard pile
+NEMESIS = "nemesis"
 OF_CHOICE = "note:event/Nemesis of Choice"
 KIND = "settlement_event"  # and the name of its deck
 STEP = "event"
@@ -223,11 +225,18 @@ def _check_year(year: int) -> None:
 
 
 def _schedule(play: Play, op: "Schedule", scene: Scene) -> None:
-    entry = referred(play, scene.source, str(op["what"]))
     years = worth(play, op["years"], scene, why="in how many years")
     if years is None:
         by_hand(play, op, scene)
         return
+    if op["what"] == NEMESIS:
+        known = {each.name: each for each in numbers.held(play, "monster") if each.data["role"] == NEMESIS}
+        if not known:
+            play.tell(f"{scene.source.name}: the settlement has no nemesis")
+            return
+        entry = by_name(play, known, f"{scene.source.name}: which nemesis")
+    else:
+        entry = referred(play, scene.source, str(op["what"]))
     write(play, min(play.year + years, LAST_YEAR), entry, op.get("level"))
 
 
