@@ -266,3 +266,15 @@ def test_the_heart_flute_calls_any_nemesis_of_the_settlement(kdm):
     assert "Manhunter" in asked and "Butcher" in asked and "The Hand" not in asked
     assert "Manhunter" in kdm('endeavor Lucy "devil\'s melody" --roll 6 --choose manhunter')
     assert "Manhunter" in kdm("timeline show")
+
+
+# -- what a card has the settlement note
+
+
+def test_what_the_settlement_notes_stands_on_its_sheet(village):
+    village("hunt start white lion --level 1 --survivor Lucy --survivor Erza --house-rule")
+    village("settlement note ask the witch")
+    assert "The settlement notes: Portcullis Key" in village("event hunt_079 --house-rule --auto")
+    assert "Portcullis Key / ask the witch" in village("settlement show")
+    village("event hunt_099 --house-rule --choose 'use the portcullis key' --roll 2")
+    assert "Portcullis Key" not in village("settlement show")

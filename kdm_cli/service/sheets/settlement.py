@@ -3,6 +3,7 @@
 from kdm_cli.light import TYPE_CHECKING, cast
 from kdm_cli.rules.asking import event_times, lasting, numbers, players, steps, weapons
 from kdm_cli.rules.carry import storage
+from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.state import Due, Event, Note, Stored
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes import settlement as shapes
 
 
+NOTE = "settlement_note"  # a card that stands for words on the sheet
 NEMESES = ("nemesis", "nemesis_finale")
 
 
@@ -50,7 +52,7 @@ def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
         "storage": [stored_document(play, row) for row in draft.rows(Stored).values()],
         "keywords": storage.by_keyword(play),
         "timeline": timeline_document(play),
-        "notes": [note.text for note in draft.of(Note, None)],
+        "notes": [*_noted(play), *(note.text for note in draft.of(Note, None))],
         "dice": cast("shapes.Rolling", draft.campaign.dice),
         "decks": cast("shapes.Decks", draft.campaign.decks),
         "rules": cast("shapes.Rules", draft.campaign.rules),
@@ -58,6 +60,11 @@ def settlement_sheet(play: Play) -> "shapes.SettlementSheet":
         "house_rules": cast("list[shapes.HouseRuleShown]", event_times.listed(play)),
         "players": cast("list[shapes.PlayerShown]", players.listed(play)),
     }
+
+
+def _noted(play: Play) -> list[str]:
+    """What cards have had the settlement note, by name."""
+    return [play.name_of(row.content) for row in lasting.of(play, None, lasting.NOTED) if kind_of(row.content) == NOTE]
 
 
 def stored_document(play: Play, row: Stored) -> "shapes.StoredItem":
