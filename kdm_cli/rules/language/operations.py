@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from kdm_cli.rules.language.values import Amount, Condition, Cost, Forbids, Grants, Match, Reference, Who
 from kdm_cli.rules.language.words import (
     AnyLocation,
+    Attribute,
     Bounds,
     Box,
     Cancelled,
@@ -94,6 +95,7 @@ class Clear(TypedDict):
     op: Literal["clear"]
     what: Annotated[Clearable, "what goes"]
     amount: NotRequired[Annotated[Amount, Bounds(1, 999), "so many; all where it is left out"]]
+    stat: NotRequired[Annotated[Attribute, "of tokens only these"]]
     turned: NotRequired[Annotated[bool, "true: tokens are turned over, so that as many of the other sign lie there"]]
     location: NotRequired[Annotated[AnyLocation, "where, for injuries and armor"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]

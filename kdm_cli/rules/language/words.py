@@ -206,7 +206,7 @@ Clearable = Literal[
     "bleeding", "tokens", "negative_tokens", "positive_tokens", "positive_strength_tokens",
     "age_tokens", "card_tokens", "light_injuries",
     "heavy_injuries", "injuries", "lost_armor", "armor", "skip_next_hunt", "brain_injury", "priority_target", "doomed",
-    "everything", "positive_evasion_tokens", "positive_accuracy_tokens",
+    "everything", "positive_evasion_tokens",
     "ages",  # that were reached: they come again as hunt xp rises
 ]  # fmt: skip
 Deck = Literal[

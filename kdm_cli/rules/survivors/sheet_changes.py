@@ -121,8 +121,8 @@ def _clear_one(play: Play, op: "Clear", scene: Scene, survivor: Survivor) -> Non
         case "bleeding":
             sheet_numbers.adjust(play, survivor, "bleeding", -min(survivor.bleeding, most if most is not None else 99))
         case "tokens" | "negative_tokens" | "positive_tokens":
-            _clear_tokens(play, survivor, what, most, turned=bool(op.get("turned")))
-        case "positive_evasion_tokens" | "positive_strength_tokens" | "positive_accuracy_tokens":
+            _clear_tokens(play, survivor, what, most, op.get("stat", ""), turned=bool(op.get("turned")))
+        case "positive_evasion_tokens" | "positive_strength_tokens":
             _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
         case "skip_next_hunt":
             sheet_numbers.change_stat(play, survivor, "skip-next-hunt", "no")
