@@ -204,6 +204,7 @@ FOUGHT = [
     (BOWS, ["gear grid Lucy"], ["Ink Blood Bow 2 7+ +8 Cumbersome, Deadly, Range 8, Sharp"]),
     (BOWS, ["gear grid Lucy"], ["Range 5, Unique"]),
     (worn(s1="gods_string", s2="ink_blood_bow"), ["gear grid Lucy"], ["Cumbersome, Deadly, Range 7 "]),
+    ((*BOWS, REFLECTION), ["gear grid Lucy"], ["Ink Blood Bow 2 7+ +8 Cumbersome, Deadly, Range 10, Sharp"]),
     ((*BOWS, REFLECTION), ["gear grid Lucy"], ["Quiver and Sunstring active", "Range 3, Sharp"]),
     (BOWS, ["attack Lucy 9 flank=5:3 -w 'sunshark bow'"], ["Sunshark Bow: 1 die", "+4 Sunshark Bow +3 sharp"]),
     (BOWS, ["attack Lucy 10,2 -w sunring"], ["1 in the wound stack"]),

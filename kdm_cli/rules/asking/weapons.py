@@ -148,6 +148,12 @@ def _apply(play: Play, change: Document, scene: Scene, profile: Fields, rules: R
             del rules[each]
     for rule in change.get("gains", ()):
         rules.setdefault(str(rule).casefold(), str(rule).title())
+    for rule, by in change.get("raises", {}).items():
+        numbered = [each.partition(" ") for each in rules if each.startswith(f"{rule} ")]
+        for name, number in [("".join(each), each[2]) for each in numbered if each[2].isdecimal()]:
+            raised = f"{rule} {int(number) + by}"
+            del rules[name]
+            rules[raised] = raised.title()
 
 
 def _keywords(entry: Entry) -> list[str]:

@@ -16,6 +16,7 @@ class Weapons(TypedDict, total=False):
     gains: Annotated[list[str], "special rules they gain: sharp, deadly 2"]
     of_types: Annotated[list[Reference], "weapon types they are of too, for who is a specialist or a master"]
     loses: Annotated[list[str], "special rules they lose"]
+    raises: Annotated[dict[str, int], Bounds(-20, 20), "special rules whose number they have, by so many: range 2"]
 
 
 class While(TypedDict, total=False):
@@ -105,7 +106,7 @@ AT_LEAST_ONE: dict[str, tuple[str, ...]] = {
     "While": (
         "modifiers", "armor", "forbids", "grants", "rolls", "weapons", "affinities", "limits", "keywords",
     ),
-    "Weapons": ("modifiers", "gains", "loses", "of_types"),
+    "Weapons": ("modifiers", "gains", "loses", "raises", "of_types"),
 }  # fmt: skip
 NEEDS: dict[str, dict[str, str]] = {
     "Change": {"roll": "until", "armor": "until"},

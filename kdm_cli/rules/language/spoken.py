@@ -226,6 +226,11 @@ def _cancel(op: Op) -> str:
     return f"the hunt ends, the showdown with {named(op['monster'])}{level} begins"
 
 
+def _of_stat(op: Op) -> str:
+    """Which tokens go: positive luck tokens."""
+    return str(op["what"]).replace("tokens", f"{op['stat']}_tokens") if "stat" in op else str(op["what"])
+
+
 def _each(op: Op) -> str:
     """Without effects it only says who is meant in what follows."""
     if not op["effects"]:
@@ -241,7 +246,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "mark": _mark,
     "clear": lambda op: (
         f"{'turn over' if op.get('turned') else 'remove'} "
-        f"{amount(op['amount']) + ' ' if 'amount' in op else ''}{plain(op['what'])}"
+        f"{amount(op['amount']) + ' ' if 'amount' in op else ''}{plain(_of_stat(op))}"
     ),
     "damage": _damage,
     "brain_damage": lambda op: _much(op, f"brain {_event(op)}damage"),
@@ -330,6 +335,7 @@ def _weapons(change: Document) -> str:
     said = [f"{name} {signed(by)}" for name, by in change.get("modifiers", {}).items()]
     said += [f"gains {', '.join(change['gains'])}"] if "gains" in change else []
     said += [f"loses {', '.join(change['loses'])}"] if "loses" in change else []
+    said += [f"{rule} {signed(by)}" for rule, by in change.get("raises", {}).items()]
     said += [f"counts as {' and '.join(map(named, change['of_types']))}"] if "of_types" in change else []
     return f"{which}: {', '.join(said)}"
 
