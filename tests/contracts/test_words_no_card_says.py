@@ -74,7 +74,7 @@ def shipped():
 
 def test_every_word_stands_on_a_card_or_is_played_here(shipped):
     known = {(kind, word) for kind in KINDS for word in get_args(getattr(words, kind))}
-    assert known - shipped == set(PLAYED)
+    assert known - shipped <= set(PLAYED)
 
 
 @pytest.fixture
