@@ -74,7 +74,7 @@ def followed(data: Document, pack: str) -> Iterator[tuple[str, ...]]:
 
 
 Relation = tuple[str, str, str]
-BY_KEYWORD = ("activate", "depart_with", "depart_without", "earn", "endeavors", "equip")
+BY_KEYWORD = ("activate", "depart_with", "depart_without", "endeavors", "equip")
 Entries = Mapping[str, Entry]
 
 TABLES = ("severe_injury", "brain_trauma")
@@ -203,6 +203,8 @@ def _narrowed(value: object, path: str) -> Iterator[tuple[str, str, str]]:
         for name, each in value.items():
             for at, said in enumerate(each) if name == "forbids" and isinstance(each, list) else ():
                 for verb, match in said.items() if isinstance(said, dict) else ():
+                    if isinstance(match, dict) and verb == "gain" and isinstance(match.get("resources"), str):
+                        yield f"{path}.{name}[{at}].{verb}.resources", verb, match["resources"]
                     if verb in BY_KEYWORD and isinstance(match, str) and "/" not in match:
                         yield f"{path}.{name}[{at}].{verb}", verb, match
             yield from _narrowed(each, f"{path}.{name}")

@@ -27,8 +27,8 @@ FORMS: dict[str, Form] = {
     "be": Form(called={"encouraged": "be_encouraged", "couple": "intimacy_nomination"}),
     "depart_with": Form("depart_with_"),
     "depart_without": Form("depart_without_"),
-    "earn": Form("earn_"),
     "endeavors": Form("", "_endeavors", {"innovate": "innovate"}),
+    "endeavor": Form("", "_endeavor"),  # of a roll
     "equip": Form("equip_", "_gear"),
     "gain": Form("gain_"),
     "hunt": Form("hunt_below_level_"),
@@ -74,7 +74,7 @@ def word(verb: str, match: object) -> str:
     form = FORMS[verb]
     if isinstance(match, Mapping):
         [(name, value)] = match.items()
-        prefix = form.before if verb == "ignore" else ""
+        prefix = form.before if verb in ("ignore", "gain") else ""
         return form.called.get(f"{name} {value}", f"{prefix}{name}{BETWEEN.get(verb, '_')}{value}")
     kind, _, said = str(match).rpartition("/")
     said = said.replace(" ", "_")
@@ -101,7 +101,7 @@ def narrowed(verb: str, words: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield each, each.removeprefix(form.before).removesuffix(form.behind)
 
 
-OF_WORDS = frozenset(("at", "moment", "forbids", "grants"))
+OF_WORDS = frozenset(("at", "moment", "roll", "forbids", "grants"))
 
 
 def read(value: AnyJson) -> AnyJson:
@@ -114,7 +114,7 @@ def read(value: AnyJson) -> AnyJson:
 def read_part(part: dict[str, AnyJson]) -> dict[str, AnyJson]:
     """The same of one object, whose parts are read already: whoever parses JSON passes each on its way."""
     if not OF_WORDS.isdisjoint(part):
-        for name in ("at", "moment"):
+        for name in ("at", "moment", "roll"):
             if type(part.get(name)) is dict:
                 part[name] = _read(part[name])
         for name in ("forbids", "grants"):

@@ -429,7 +429,7 @@ CARDS = [
 
 
 def test_what_a_survivor_cannot_gain_is_not_earned(kdm):
-    fussy = card("tales:disorder/fussy", "Fussy", forbids=[{"earn": "bone"}])
+    fussy = card("tales:disorder/fussy", "Fussy", forbids=[{"gain": {"resources": "bone"}}])
     pack(kdm.folder, "tales", [fussy])
     kdm.after(*HOME)
     for line in ("pack enable ./tales", "survivor gain Lucy fussy", *FIGHT):

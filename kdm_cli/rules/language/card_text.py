@@ -89,7 +89,7 @@ EXACTLY_ONE: dict[str, tuple[str, ...]] = {
     "Lose": ("what", "random", "choose", "every", "this"),
     "Store": ("what", "deck"),
     "Barred": (
-        "activate", "activate_from_strength", "attack", "be", "depart_with", "depart_without", "earn", "endeavors",
+        "activate", "activate_from_strength", "attack", "be", "depart_with", "depart_without", "endeavors",
         "equip",         "gain", "hunt", "spend", "use", "wear",
     ),
     "Allowed": (

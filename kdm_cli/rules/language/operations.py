@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from kdm_cli.rules.language.values import Amount, Condition, Cost, Forbids, Grants, Match, Reference, Who
+from kdm_cli.rules.language.values import Amount, Condition, Cost, Forbids, Grants, Match, Reference, RollOf, Who
 from kdm_cli.rules.language.words import (
     AnyLocation,
     Attribute,
@@ -32,7 +32,12 @@ class Change(TypedDict):
     op: Literal["change"]
     by: Annotated[Amount, "what is added; less than nothing is taken away"]
     stat: NotRequired[Annotated[Stat, "the number; one of stat, roll, armor and affinity is given"]]
-    roll: NotRequired[Annotated[RollName, "rolls of this name are changed instead; needs until"]]
+    roll: NotRequired[
+        Annotated[
+            RollOf,
+            "rolls of this name are changed instead, needs until; endeavor: of an innovation or those of its category",
+        ]
+    ]
     armor: NotRequired[Annotated[AnyLocation, "armor points at this location instead; needs until"]]
     affinity: NotRequired[Annotated[Colour, "complete affinities of this colour instead, for life"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]

@@ -157,10 +157,12 @@ class Barred(TypedDict, total=False):
     depart_without: Annotated[
         str, "without gear of this keyword; a card: one of them carries it; recorded_armor: at the location recorded"
     ]
-    earn: Annotated[str, "resources with this keyword, in a showdown"]
     endeavors: Annotated[str, "spend an endeavor on innovations with this keyword; innovate: on innovating"]
     equip: Annotated[str, "gear with this keyword, or armor of this location"]
-    gain: Annotated[Track | Literal["disorders", "fighting_arts", "tokens"], "gain any"]
+    gain: Annotated[
+        Track | Literal["disorders", "fighting_arts", "tokens"] | dict[Literal["resources"], str],
+        "gain any; of resources those with this keyword, in a showdown",
+    ]
     hunt: Annotated[int, Bounds(2, 9), "a monster below this level"]
     spend: Annotated[Literal["survival", "endeavors"], "spend any"]
     use: Annotated[
@@ -231,7 +233,9 @@ if TYPE_CHECKING:  # a pack is read into words before a rule sees it
     Forbids: TypeAlias = str
     Grants: TypeAlias = str
     At: TypeAlias = str
+    RollOf: TypeAlias = str
 else:
     Forbids = Forbidden | ForbiddenBefore | Barred
     Grants = Granted | GrantedBefore | Allowed
     At = Moment | MomentBefore | Narrowed
+    RollOf = RollName | dict[Literal["endeavor"], str]

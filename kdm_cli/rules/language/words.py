@@ -39,8 +39,6 @@ RollName = Literal[
     "severe_injury_legs", "brain_trauma", "intimacy", "run_away", "investigate", "straggler", "hunt_event",
     "attack", "wound", "overwhelming_darkness", "endeavor", "augury", "murder", "any",
     "rewards",  # on the table of a nemesis, after victory
-    # endeavors of innovations of this kind, or of this innovation
-    "art_endeavor", "home_endeavor", "nightmare_training_endeavor",
     "collision",  # whether somebody gets out of its way
     "ripple_pattern",  # of gear with this special rule: whether a hit is ignored
 ]  # fmt: skip

@@ -54,7 +54,8 @@ def won(play: Play, scene: Scene, contents: list[str]) -> Survivor | None:
 def _barred(play: Play, survivor: Survivor, content: str) -> str:
     """Which card keeps a survivor from gaining such resources; nothing where none does."""
     found = texts.forbidden(play, survivor)
-    words = (matches.word("earn", str(each).casefold()) for each in play.entry(content).data.get("keywords") or ())
+    keywords = map(str.casefold, map(str, play.entry(content).data.get("keywords") or ()))
+    words = (matches.word("gain", {"resources": each}) for each in keywords)
     return next((found[word] for word in words if word in found), "")
 
 
