@@ -98,7 +98,7 @@ OF_PACKS = {  # what only a pack says, by the pack
         *(f"gear give Lucy {each} --house-rule" for each in
           ("rawhide headband --slot 2", "gorment mask --slot 5", "first aid kit --slot 8", "knuckle shield --slot 9")),
         "set Lucy courage 2", "survivor gain Erza immovable object --house-rule", LION,
-        "showdown monster-turn --card 'size up' --target lucy --roll 9", "showdown knockback Erza 5 --choose yes",
+        "showdown monster-turn --card 'size up' --target lucy --roll 9", "showdown knockback Erza 5 --choose yes --choose yes",
         "attack lucy 8,1,1 -w knuckle femur=9", "storage add healing potion", "gear give Al healing potion --forgot --house-rule",
         "survivor suffer Al broken leg", *["showdown wound"] * 10,
         "showdown end --auto --choose yes --choose 'broken leg'",

@@ -210,10 +210,10 @@ TOLD = {
         "survivor suffer Lucy brain --roll 9,5", ["Lucy: insanity 0 -> 5"]),
     "megalophobia": (TOWN, ["survivor gain Lucy megalophobia", "settlement quarry add white lion", "depart Lucy"],
         "hunt start white lion --level 1", ["the hunt begins"]),
-    "immovable object": (FIGHT, ["survivor gain Lucy immovable object"], "showdown knock-down Lucy",
-        ["Lucy cannot be knocked down (Immovable Object)"]),
+    "immovable object": (FIGHT, ["survivor gain Lucy immovable object"], "showdown knock-down Lucy --choose yes",
+        ["Lucy stands (Immovable Object)"]),
     "immovable object and knockback": (FIGHT, ["survivor gain Lucy immovable object"],
-        "showdown knockback Lucy 5 --choose yes", ["Lucy is not knocked back"]),
+        "showdown knockback Lucy 5 --choose yes --choose yes", ["Lucy is not knocked back"]),
     # resources
     "milky eye": (TOWN, [], "storage add milky eye --choose Erza", ["Erza: insanity 0 -> 3 (Milky Eye)"]),
     "stout kidney": (TOWN, ["storage add stout kidney"], "use lucy stout kidney --roll 5", ["Lucy: survival 3 -> 0"]),

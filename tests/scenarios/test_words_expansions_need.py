@@ -20,7 +20,8 @@ CARDS = [
          "effects": [AGAIN]}]),
     card("tales:fighting_art/flanker", moments=[{"at": "attack", "when": {"is": "in_flank"}, "effects": [
         {"op": "change", "stat": "strength", "by": 1, "until": "attack"}]}]),
-    card("tales:fighting_art/rooted", held=[{"when": {"is": "on_own_space"}, "forbids": [{"be": "knocked_down"}]}]),
+    card("tales:fighting_art/rooted", moments=[{"at": "knocked_down", "when": {"not": {"is": "under_monster"}}, "effects": [
+        {"op": "stand"}]}]),
     card("tales:ability/slow_surge", grants=[{"number": {"surge_cost": 2}}]),
     card("tales:disorder/dread_of_giants", held=[{"when": {"is": "large_monster"}, "forbids": ["depart"]}]),
     card("tales:location/still", endeavors=[{"name": "Distil", "cost": 1, "resources": {"strange": 1}, "effects": [
@@ -88,10 +89,10 @@ def test_where_nobody_told_who_stands_where_the_flank_is_asked(tales):
     assert "strength +1" in tales("attack lucy 1,1 -w fist --choose yes")
 
 
-def test_everybody_stands_on_a_space_of_their_own_until_it_is_known_that_the_monster_stands_there(tales):
-    for line in ("survivor gain Lucy rooted", FIGHT):
+def test_who_does_not_share_a_space_with_the_monster_stands_up_and_nobody_is_asked_where_that_is_known(tales):
+    for line in ("survivor gain Lucy rooted", FIGHT, "showdown place monster H11 --facing s", "showdown place Lucy H5"):
         tales(line)
-    assert "Lucy cannot be knocked down (Rooted)" in tales("showdown knock-down Lucy")
+    assert "Lucy stands (Rooted)" in tales("showdown knock-down Lucy")
 
 
 def test_survival_actions_cost_what_a_card_says(tales):

@@ -55,7 +55,6 @@ def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> boo
         # R75; nobody tells which way survivors look
         "in_front": lambda: None if not of_monster else False if behind else places.in_front(play, survivor),
         "under_monster": lambda: places.at_distance(play, survivor, 0),
-        "on_own_space": lambda: places.at_distance(play, survivor, 0) is not True,
         "controls_monster": lambda: _controls(play, survivor),
         "in_flank": lambda: _in_flank(play, survivor, attacks),
         "in_zone": lambda: fitting.in_zone(play, scene.source, survivor),

@@ -34,7 +34,7 @@ STATES = {
     "past_overwhelming_darkness": "past overwhelming darkness", "own_act": "in the own act",
     "always_nominated": "always nominated for it", "named": "named by it",
     "chosen_monster": "against the chosen monster",
-    "large_monster": "against a monster larger than 4 spaces", "on_own_space": "on a space of their own",
+    "large_monster": "against a monster larger than 4 spaces",
     "in_flank": "in the flank of the monster", "controls_monster": "the monster controller",
     "synchronized_strike": "opposite a partner with the same art", "lens_effects_cancelled": "without lens effects",
 }  # fmt: skip

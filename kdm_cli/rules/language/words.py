@@ -95,7 +95,6 @@ State = Literal[
     "own_act",  # the act of this survivor is under way
     "at_persistent_injury",  # of the hit location under way
     "under_monster",  # the monster stands on the space
-    "on_own_space",  # as everybody does, unless it is known that the monster stands there
     "controls_monster",  # whose player has the tile, or before whom it lies
     "in_flank",  # beside the monster: neither before it nor in its blind spot
     "same_surname",  # as the survivor the effect is about
