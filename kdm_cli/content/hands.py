@@ -11,6 +11,7 @@ from kdm_cli.rules.settlement import gains
 from kdm_cli.rules.showdown import card_changes
 from kdm_cli.rules.showdown.cards_in_play import STAYING
 
+IN_ZONE = "in_zone"
 STATUS = "survivor_status"  # speaks for the survivor beside whom it lies
 ALONE = 'it is a survivor\'s, and needs "of": "any"'
 OF_ATTACK = frozenset(get_args(words.OfAttack))
@@ -31,6 +32,8 @@ def _targets(data: Document) -> Iterator[str]:
         item = read(said) if isinstance(said, str) else None
         if item and (left := unknown(item) or ("" if is_measured(item.measure) else f"{item.which} {item.measure}")):
             yield f"kdm does not understand: {left}; hands pick"
+        elif item and "zone" not in data and (zone := next((much for test, much in item.tests if test == IN_ZONE), "")):
+            yield f"kdm does not understand: in the {zone}, for the card has no zone; hands pick"
 
 
 def _moments(kind: str, data: Document) -> Iterator[str]:

@@ -82,13 +82,15 @@ class Words:
         if slash and kind in kinds and word.names.by == "slug":
             return f'must be the end of the id alone: "{slug[:MOST]}"'
         ends = [said] if word.names.by == "id" else [f"{kind}/{said}" for kind in kinds]
-        if any(self.get(f"{pack}:{end}") for pack in (self.pack, "core") for end in ends):
-            return ""
+        found = filter(None, (self.get(f"{pack}:{end}") for pack in (self.pack, "core") for end in ends))
+        if meant := next(found, None):
+            return _without_level(meant, word.within.get("level")) if word.names.kind_of else ""
         near = (self.pack, "core")
         entries = [each for kind in kinds for each in self._all(kind)]
         known = {each.slug: each.slug if each.pack in near else each.id for each in entries}
         called = " or ".join(each.replace("_", " ") for each in kinds)
-        same = [slug or said] if (slug or said) in known else nearest(slug or said, [*known, *word.names.besides])
+        own = [each.slug for each in entries if each.pack in near]
+        same = [slug or said] if (slug or said) in known else nearest(slug or said, [*own, *word.names.besides])
         close = [known.get(each, each) for each in same]
         return f'"{said[:MOST]}" is no {called} of this pack or of core{_meant(close)}'
 
@@ -110,6 +112,7 @@ class Words:
         for name in dict.fromkeys(each for row in (monster.data, *rows) for each in named_beside(row)):
             if fold(name) not in known:
                 yield f"{name} is in play: no pack has its text{_meant(nearest(name, [each.name for each in cards]))}"
+        yield from (told for row in rows for told in _short(row, cards))
         if not any(each.data.get("rank") == BASIC_ACTION for each in cards):
             yield "Basic Action: no AI card of this monster is of the rank basic_action"
         if not (monster.data.get("instinct") or monster.data.get("based_on")):
@@ -146,6 +149,16 @@ class Words:
         return {}
 
 
+def _short(row: Document, cards: Iterable[Entry]) -> Iterator[str]:
+    """What a level deals into its AI deck and no pack has: it is named as it is drawn."""
+    counts = row.get("ai_deck")
+    for rank, count in counts.items() if isinstance(counts, dict) else ():
+        own = [each.data.get("copies") for each in cards if each.data.get("rank") == rank]
+        here = sum(each if isinstance(each, int) else 1 for each in own)
+        if isinstance(count, int) and here < count:
+            yield f"level {row.get('level')}: {count} {rank} AI cards are dealt, {here} are here"
+
+
 def _in_effects(value: AnyJson, path: str) -> Iterator[Named]:
     """The words within what a card does that mean a deck, what pays a cost, or where something is crafted."""
     if isinstance(value, dict):
@@ -159,6 +172,14 @@ def _in_effects(value: AnyJson, path: str) -> Iterator[Named]:
     elif isinstance(value, list):
         for at, each in enumerate(value):
             yield from _in_effects(each, f"{path}[{at}]")
+
+
+def _without_level(entry: Entry, level: object) -> str:
+    """What is wrong with a level at which a monster is listed."""
+    levels = [row.get("level") for row in entry.data.get("levels") or () if isinstance(row, dict)]
+    if entry.kind != "monster" or level is None or level in levels:
+        return ""
+    return f"{entry.name} has no level {level}: {', '.join(map(str, levels))}"
 
 
 def named_beside(row: Document) -> Iterator[str]:
@@ -208,6 +229,10 @@ def _of_a_monster(entry: Entry) -> Iterator[Problem]:
             yield f".levels[{at}].level", f"{level} stands there twice"
     if not known:
         yield ".levels", "needs a row for each level"
+    life = entry.data.get("life")
+    for level in life if isinstance(life, dict) else ():
+        if level not in map(str, known):
+            yield f".life.{level[:MOST]}", f"is no level of it: {', '.join(map(str, known))}"
     for at, row in enumerate(levels if isinstance(levels, list) else ()):
         said = row.get("special_ai_cards") if isinstance(row, dict) else None
         for name in said if isinstance(said, list) else ():

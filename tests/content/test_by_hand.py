@@ -138,6 +138,15 @@ def test_a_monster_whose_special_card_no_pack_has_is_told_with_the_nearest(kdm):
     assert told == ["Fogg is in play: no pack has its text; did you mean Fog?"]
 
 
+def test_a_zone_that_the_card_has_not_and_a_deck_without_its_cards_are_told(kdm):
+    (told,) = unread(kdm, lambda rows: rows[SPEAR].update(targets=["all survivors in the Zone of Gloom"]))
+    assert told == "kdm does not understand: in the Zone of Gloom, for the card has no zone; hands pick"
+    told = unread(kdm, lambda rows: rows[HERON]["levels"][0].update(ai_deck={"basic": 3, "advanced": 1}))
+    assert told == [
+        "level 1: 3 basic AI cards are dealt, 2 are here", "level 1: 1 advanced AI cards are dealt, 0 are here",
+    ]  # fmt: skip
+
+
 def test_a_monster_without_a_basic_action_or_an_instinct_is_told(kdm):
     def change(rows):
         del rows[HERON]["instinct"], rows[1], rows[1]["no_target"]

@@ -20,6 +20,10 @@ def of_operation(**op: Any) -> list[str]:
     return [each.removeprefix(".effects[0]").strip() for each in told("disorder", effects=[op])]
 
 
+LEVEL = {"level": 1, "movement": 6, "toughness": 8}
+OF_LION = {"monster": "white_lion", "rank": "basic"}
+
+
 @pytest.mark.parametrize(
     ("kind", "more", "expected"),
     [
@@ -41,23 +45,31 @@ def of_operation(**op: Any) -> list[str]:
         ("gear", {"activate": [{"cost": {"endeavors": -1}, "effects": []}]}, "cost.endeavors must be at least 1"),
         ("resource", {"deck": "basic", "copies": 101}, ".copies must be at most 100, not 101"),
         ("hunt_event", {"roll": 101}, ".roll must be at most 100, not 101"),
-        ("ai_card", {"attack": {"speed": 2, "accuracy": 11, "damage": 1}}, ".attack.accuracy must be at most 10"),
-        ("ai_card", {"attack": {"speed": None, "accuracy": 5, "damage": -1}}, ".attack.damage must be at least 0"),
+        (
+            "ai_card",
+            {**OF_LION, "attack": {"speed": 2, "accuracy": 11, "damage": 1}},
+            ".attack.accuracy must be at most 10",
+        ),
+        (
+            "ai_card",
+            {**OF_LION, "attack": {"speed": None, "accuracy": 5, "damage": -1}},
+            ".attack.damage must be at least 0",
+        ),
         ("innovation", {"survival_limit": 11}, ".survival_limit must be at most 10, not 11"),
         ("timeline_year", {"lantern_year": 41, "entries": []}, ".lantern_year must be at most 40, not 41"),
         (
             "monster",
-            {"role": "nemesis", "levels": [{"level": 1}], "timeline": [4, -1]},
+            {"role": "nemesis", "levels": [LEVEL], "timeline": [4, -1]},
             ".timeline[1] must be at least 0, not -1",
         ),
         (
             "monster",
-            {"role": "nemesis", "levels": [{"level": 1}], "life": {"1": 0}},
+            {"role": "nemesis", "levels": [LEVEL], "life": {"1": 0}},
             ".life.1 must be at least 1, not 0",
         ),
         (
             "monster",
-            {"role": "nemesis", "levels": [{"level": 1, "ai_deck": {"basic": 10**8}}]},
+            {"role": "nemesis", "levels": [{**LEVEL, "ai_deck": {"basic": 10**8}}]},
             ".levels[0].ai_deck.basic must be at most 100",
         ),
         ("weapon_type", {"mastery_level": 1000}, ".mastery_level must be at most 999, not 1000"),

@@ -69,6 +69,9 @@ FAULTS = [
     (EVENT, ["effects"], [{"op": "store", "deck": "herno"}], '.effects[0].deck "herno" is no monster of this pack or of core; did you mean heron'),
     (GEAR, ["activate"], [{"cost": {"resources": {"boen": 1}}, "effects": []}], '.activate[0].cost.resources.boen "boen" is nothing'),
     (GEAR, ["held"], [{"when": {"has": {"made_at": "catarum"}}, "modifiers": {"luck": 1}}], '.held[0].when.has.made_at "catarum" is no location'),
+    (HERON, ["life"], {"3": 5}, ".life.3 is no level of it: 1"),
+    (HERON, ["levels"], [{"level": 1, "movement": 6}], '.levels[0] needs "toughness"'),
+    (YEAR, ["entries", 0], {"type": "nemesis_encounter", "id": "butcher", "level": 9}, ".entries[0].id Butcher has no level 9: 1, 2, 3"),
     (YEAR, ["entries", 0, "id"], "no_call", '.entries[0].id "no_call" is no story event of this pack or of core'),
     (YEAR, ["entries", 0, "id"], "story_event/heron_call", 'must be the end of the id alone: "heron_call"'),
     (YEAR, ["entries", 0], {"type": "nemesis_encounter", "id": "heron_call"}, '.entries[0].id "heron_call" is no monster'),
@@ -105,3 +108,14 @@ def test_what_another_pack_that_comes_with_kdm_has_may_be_meant(tmp_path, rows):
 def test_several_words_are_for_people(tmp_path, rows):
     rows[HERON]["unlocked_by"] = "the reeds part (by hand)"
     assert checked(tmp_path, rows) == []
+
+
+def test_a_card_says_whose_it_is_and_in_which_pile(tmp_path, rows):
+    del rows[STAB]["rank"], rows[4]["monster"]
+    found = checked(tmp_path, rows)
+    assert [each.partition(":")[0] for each in found] == ['[1] needs "rank"', '[0] needs "monster"']
+
+
+def test_a_card_of_another_pack_is_no_guess_unless_it_is_called_just_so(tmp_path, rows):
+    rows[GEAR]["location"] = "heronry"
+    assert checked(tmp_path, rows) == ['[0].location "heronry" is no location of this pack or of core']

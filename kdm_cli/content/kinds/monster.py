@@ -51,8 +51,8 @@ class Level(TypedDict, total=False):
     """The numbers of a monster at one level; null where nobody captured one."""
 
     level: Required[Annotated[int | Literal["prologue"] | None, Bounds(1, 9), "which; null where it has only one"]]
-    movement: Annotated[int | None, Bounds(0, 99), "spaces of its move; null: as far as it likes"]
-    toughness: Annotated[int | None, Bounds(0, 9999), "what a wound attempt must come to"]
+    movement: Required[Annotated[int | None, Bounds(0, 99), "spaces of its move; null: as far as it likes"]]
+    toughness: Required[Annotated[int | None, Bounds(0, 9999), "what a wound attempt must come to"]]
     toughness_rule: Annotated[str, "in words: in the place of a number the lantern year, and tougher_with"]
     speed: Annotated[int | None, Bounds(-20, 20), "added to the speed of its attacks"]
     damage: Annotated[int | None, Bounds(-20, 99), "added to the damage of its hits"]
@@ -184,10 +184,12 @@ class AiCard(EntryBase, total=False):
     and on a survivor_status whose card it is.
     """
 
-    monster: Annotated[str, Names(("monster",)), "whose card it is"]
-    rank: Annotated[
-        Literal["basic_action", "basic", "advanced", "legendary", "trait", "special", "instinct"] | None,
-        "which pile; null where nobody captured it",
+    monster: Required[Annotated[str, Names(("monster",)), "whose card it is"]]
+    rank: Required[
+        Annotated[
+            Literal["basic_action", "basic", "advanced", "legendary", "trait", "special", "instinct"] | None,
+            "which pile; null where nobody captured it",
+        ]
     ]
     copies: Annotated[int, Bounds(0, 100), "how many there are"]
     card_type: Annotated[
@@ -236,7 +238,7 @@ class HitLocation(EntryBase, total=False):
     What it does before it is attempted stands in moments (wound_attempt); held counts during the attempt.
     """
 
-    monster: Annotated[str, Names(("monster",)), "whose card it is"]
+    monster: Required[Annotated[str, Names(("monster",)), "whose card it is"]]
     copies: Annotated[int, Bounds(0, 100), "how many there are"]
     reactions: Annotated[list[Reaction] | None, "null where nobody captured them"]
     critical: Annotated[bool, "true: it can be wounded critically"]
