@@ -167,6 +167,11 @@ def behind(face: Face, origin: str) -> Pile:
     return Pile(origin, faces, [word for word in face.then if _shown(word) is None], f" (behind {face.value})")
 
 
+def is_list(face: GivenFace) -> bool:
+    """Whether faces were pinned as a mere list, of which the first need not be the card's own die."""
+    return bool(face.label) and "= " in face.text
+
+
 def caused(card: str, pinned: GivenFace, origin: str) -> Pile:
     """What was pinned to a card that has no die: all of it answers what the card causes."""
     pile = behind(Face(card, pinned.then), origin)

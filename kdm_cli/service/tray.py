@@ -173,7 +173,7 @@ class Tray:
         """`with table.without_die(card):` what is pinned to a card that has no die of its own is what it causes."""
         for pile in self._piles:
             for face in pile.faces:
-                if face.label and faces.pinned(face.label, Die(0, card), self._survivors):
+                if faces.is_list(face) and faces.pinned(face.label, Die(0, card), self._survivors):
                     pile.faces.remove(face)
                     caused = faces.caused(card, face, pile.origin)
                     self._piles.insert(0, caused)

@@ -417,3 +417,11 @@ def test_damage_that_is_counted_in_spaces_is_told_with_the_line_or_said_to_be_mi
     assert "Ram: damage + the number of spaces moved, not counted: kdm undo, then --choose NUMBER" in told
     kdm("undo")
     assert "Bo: heavy injury at the legs" in kdm("turn ram bo 6,legs -c 2")
+
+
+def test_a_wound_die_for_a_trap_is_refused_and_a_face_too_many_is_left_out(crane):
+    bites = [{"op": "attack", "by": "monster", "how": "basic_action", "target": "attacker"}]
+    kdm = crane(place("Mirage", trap=True, trap_effects=bites))
+    kdm("turn stab none")
+    assert "Not used so far: mirage=3" in " ".join(kdm("attack bo 10,2 mirage=3:1,1", code=3).split())
+    assert "Without it: kdm attack bo 10,2 wing=2\n" in kdm("attack bo 10,2 wing=2,3", code=2)

@@ -82,7 +82,8 @@ def _less_behind(part: str, left: Left) -> str | None:
     if left.text not in [each.strip() for each in then]:
         return None
     at = max(at for at, each in enumerate(then) if each.strip() == left.text)
-    return ":".join([face, *then[:at], *then[at + 1 :]])
+    kept = [*then[:at], *then[at + 1 :]]
+    return ":".join([face if kept else face.replace("= ", "="), *kept])
 
 
 def _less_of_options(request: Request, left: Left, within: str) -> Request:

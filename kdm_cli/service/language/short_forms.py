@@ -316,7 +316,8 @@ def _cards(typed: Typed, word: str) -> tuple[list[str], list[str]]:
     parts = _parts(typed, dice)
     if pinned := next((part for part in parts if "=" in part), None):
         refuse("usage", f'"{pinned[:40]}" belongs in a word of its own.', usage(typed.form))
-    return [card], [f"{card}={':'.join(parts)}"]
+    no_first = " " * (":" not in dice and len(parts) > 1)  # a mere list: for a trap no wound die stands first in it
+    return [card], [f"{card}={no_first}{':'.join(parts)}"]
 
 
 def completes(form: str, plain: list[str]) -> str:
