@@ -14,7 +14,7 @@ from tests.cli.look import STYLE
 from tests.cli.watched import each_watched, watched
 
 POINTS = {"at home": everyday, "on the hunt": hunting, "in a showdown": fighting, "in year 30": old}
-WIDTHS = (40, 50, 60, 80, 120)
+WIDTHS = (40, 60, 80, 120)
 LONG = "Grandmother Wilhelmina"
 ELSEWHERE = ("--out", "--json", "--salvage")  # examples that print no page of theirs
 LOOKED_AT = (

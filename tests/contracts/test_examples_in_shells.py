@@ -112,11 +112,13 @@ def test_a_line_that_completes_is_for_the_shell_it_names(shell, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "shell", ["bash", *(pytest.param(each, marks=pytest.mark.long) for each in ("zsh", "fish"))], indirect=True
+    ("shell", "each"),
+    [("bash", 4), *(pytest.param(name, 1, marks=pytest.mark.long) for name in SHELLS)],
+    indirect=["shell"],
 )
-def test_every_example_does_in_every_shell_what_it_does_here(shell, prepared, tmp_path, monkeypatch):
+def test_every_example_does_in_every_shell_what_it_does_here(shell, each, prepared, tmp_path, monkeypatch):
     """Real shells, the real program: the same exit code, entry and files; all three hand the same words on, see above."""
-    run = [(path, line) for path, each in OPERATIONS.items() if path not in ENDLESS for line in each.examples]
+    run = [(path, line) for path, one in OPERATIONS.items() if path not in ENDLESS for line in one.examples][::each]
     script = []
     for at, (path, line) in enumerate(run):
         shutil.copytree(prepared(path, line), tmp_path / str(at))
