@@ -65,3 +65,22 @@ def test_no_card_that_a_campaign_may_have_is_ever_gone(pack):
     ids = [f"{of}/{slug}" for of in RELEASED if of.startswith(f"{pack}:") for slug in RELEASED[of]]
     assert ids
     assert [each for each in ids if library.get(each) is None] == [], "was names it"
+
+
+MONSTERS = [entry for entry in ALL.of("monster") if entry.data.get("role") != "prologue"]
+
+
+@pytest.mark.parametrize("monster", MONSTERS, ids=lambda entry: entry.id)
+def test_every_monster_can_be_fought_in_an_arena_at_its_lowest_level(kdm, monster):
+    """Also those that nobody hunts, and those of which only the name was captured."""
+    packs = "" if monster.pack == "core" else f" --pack {monster.pack}"
+    kdm.after(f"settlement new Pit --seed 4{packs}", "settlement set house-rule arena", "survivor add Lucy:f Al:m")
+    kdm(f"showdown start {monster.id} --survivor Lucy --survivor Al --level {lowest(monster)} --auto")
+    assert monster.name in kdm("showdown show")
+    ended = kdm.run("showdown", "end", "--defeat", "--auto", "--house-rule")
+    assert ended.returncode in (0, 3), ended.stderr  # some ask who it befalls
+    assert "next  " in kdm("status")
+
+
+def lowest(monster):
+    return min(row["level"] for row in monster.data["levels"])

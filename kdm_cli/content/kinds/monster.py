@@ -50,7 +50,7 @@ Sort = Literal[
 class Level(TypedDict, total=False):
     """The numbers of a monster at one level; null where nobody captured one."""
 
-    level: Required[Annotated[int | Literal["prologue"] | None, Bounds(1, 9), "which; null where it has only one"]]
+    level: Required[Annotated[int | Literal["prologue"], Bounds(1, 9), "which; 1 where it has only one"]]
     movement: Required[Annotated[int | None, Bounds(0, 99), "spaces of its move; null: as far as it likes"]]
     toughness: Required[Annotated[int | None, Bounds(0, 9999), "what a wound attempt must come to"]]
     toughness_rule: Annotated[str, "in words: in the place of a number the lantern year, and tougher_with"]

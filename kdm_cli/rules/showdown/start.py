@@ -163,13 +163,10 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
         hint = ask(play, "what follows") if len(numbers.founders(play)) > MOST else ""
         message = f"The First Story needs 4 survivors, not {len(found)} (R9)."
         play.require(len(found) == MOST, "needs-four", message, hint)
-    for each in found:
-        met = (
-            not each.retired or each.party is not None or numbers.may_depart(play, each)[0]
-        )  # R247: on a hunt it waits
-        play.require(
-            met, "may-not-depart", f"{each.name} may not fight: retired.", "kdm survivor unretire takes it back."
-        )
+    for each in found if named else ():
+        fights = not each.retired or each.party is not None or numbers.may_depart(play, each)[0]  # R247: it waits
+        hint = "kdm survivor unretire takes it back."
+        play.require(fights, "may-not-depart", f"{each.name} may not fight: retired.", hint)
     most = numbers.most_departing(play)
     play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
