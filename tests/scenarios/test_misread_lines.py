@@ -113,6 +113,7 @@ MISREAD = [
     Misread((OURS,), "attack zach 2,3 strange=3", "bad-input", ("too many: strange=3", "Zachary attacks with 2 dice (Founding Stone): 2, 3 used"), "attack zach 2,3", exit=2),
     Misread((OURS,), "attack zach 8,2 strange=11", "bad-input", ("not on the d10", "wound, Strange Hand"), "attack zach 8,2 strange=10", exit=2),
     Misread((OURS,), "attack zach 8,2 strange=3:6,1,legs,9", "bad-input", ("too many: 9", "behind 3"), "attack zach 8,2 strange=3:6,1,legs", exit=2),
+    Misread((OURS, "attack al 8,2 strange=9"), "attack zach 8,2 ploy=3:1,1", "needs-die", ("attack, Basic Action (Zachary)", "Not used so far: ploy=3"), "attack zach 8,2 ploy:1,1", exit=3),
     # the board
     Misread(PLACED, "showdown place lucy Q1", "no-such-space", ("A1 to P22",), "showdown place lucy P1"),
     Misread(PLACED, "showdown place lucy A23", "no-such-space", ("A1 to P22",), "showdown place lucy A22"),
