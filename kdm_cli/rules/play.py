@@ -412,6 +412,11 @@ def plays_by(draft: Draft, name: str) -> bool:
     return any(row.requirement == name for row in draft.rows(HouseRule).values())
 
 
+def one_more(play: Play, count: int) -> int:
+    """How many cards are drawn where one is kept."""
+    return count + plays_by(play.draft, ONE_MORE)
+
+
 def standing(draft: Draft, name: str, message: str, called: Callable[[str], str]) -> bool:
     """Whether a house rule that the group has laid down waives this requirement: for all, or a card it names."""
     rows = draft.rows(HouseRule).values()

@@ -93,7 +93,8 @@ def test_whoever_joins_the_expansion_late_meets_its_event_at_once_and_the_kings_
     kdm("settlement nemesis add kings man")
     told = kdm("pack enable slenderman")
     assert "due:  It's Already Here: lantern year 7" in told
-    assert "Into the timeline: 9 Slenderman, 19 Slenderman, 28 Slenderman" in told
+    assert "Into the timeline: 9 Slenderman level 1, 19 Slenderman level 2" in told
+    assert "Out of the timeline: 9 King's Man level 1, 19 King's Man level 2" in told
     assert "The settlement loses King's Man (nemesis)" in kdm("event its already here")
     assert "King's Man" not in kdm("timeline show")
 

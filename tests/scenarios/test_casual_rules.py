@@ -115,3 +115,11 @@ def test_an_arena_is_a_fight_without_a_hunt_against_anybody(home):
     home("settlement set house-rule no-quarry")
     told = home("showdown start phoenix --level 1 --survivor Odo --survivor Nora")
     assert "Phoenix level 1: the showdown begins" in told
+
+
+def test_of_disorders_one_more_is_drawn_and_one_is_kept(home):
+    home("settlement set house-rule draw-one-more")
+    hurt = "survivor suffer Odo 'destroyed genitals' --draw hoarder --draw quixotic"
+    assert "Hoarder, Quixotic" in home(hurt, code=3)
+    told = home(f"{hurt} --choose hoarder")
+    assert "Odo gains Hoarder" in told and "Quixotic" not in told

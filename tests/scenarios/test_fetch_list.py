@@ -74,3 +74,8 @@ def test_cards_as_those_of_another_level_are_named(home):
     (hand,) = taken(home, "fetch-list the_hand 2").values()
     assert "as level 1" not in hand["beside it"]
     assert {"Ghost Step", "Impossible Eyes", "Red Lens - Closed"} <= set(hand["beside it"])
+
+
+def test_a_monster_that_is_due_comes_at_the_level_the_timeline_lists(kdm):
+    kdm.after("settlement new Ashhold --year 16 --population 9 --seed 4", "survivor add Odo:m Nora:f Ruth:f Kaj:m")
+    assert "the showdown against Butcher level 2" in taken(kdm, "fetch-list")

@@ -182,7 +182,7 @@ def test_a_name_without_a_card_is_whom_a_card_targets_that_nobody_captured(villa
     for line in UNCAPTURED:
         village(line)
     told = village(f"turn Erza {NUMBERS} --roll 1 --auto")
-    assert "unknown AI card against Erza: 1 need 5: a miss" in told
+    assert "unknown AI card against Erza: 1 need 5: a miss" in told and "from now on" not in told
     assert "Big Bite against Lucy" in village(f"turn Lucy {NUMBERS} --draw 'Big Bite' --roll 1 --house-rule")
 
 

@@ -157,11 +157,16 @@ def suffered(play: Play) -> int:
 
 def full_life(play: Play) -> int:
     """The life a monster begins with; 0 where its AI cards are its life, or wounds become tokens on a card."""
-    life = the_showdown.level_row(play).get("life") or the_showdown.monster(play).data.get("life") or 0
+    data, level = the_showdown.monster(play).data, the_showdown.need(play).level
+    return 0 if holds_wounds(play) else printed_life(data, the_showdown.level_row(play), level)
+
+
+def printed_life(data: Document, row: Document, level: int | None) -> int:
+    """The life on a monster's sheet: of its level, by levels, or the same at each."""
+    life = row.get("life") or data.get("life") or 0
     if not isinstance(life, dict):
         return int(life)
-    reached = [number for level, number in life.items() if int(level.rstrip("+")) <= the_showdown.need(play).level]
-    return 0 if holds_wounds(play) else max(reached, default=0)
+    return max((number for from_, number in life.items() if int(from_.rstrip("+")) <= (level or 1)), default=0)
 
 
 def holds_wounds(play: Play) -> bool:

@@ -211,6 +211,12 @@ def special_due(play: Play) -> list[Due]:
     return sorted(waiting, key=lambda row: ([*lines, row.command].index(row.command), row.id))
 
 
+def level_listed(play: Play, entry: Entry) -> int | None:
+    """The level at which the timeline lists a monster in this year."""
+    rows = play.draft.rows(Event).values()
+    return next((row.level for row in rows if (row.content, row.year) == (entry.id, play.year)), None)
+
+
 def check_special(play: Play, entry: Entry, level: int | None = None) -> None:
     """A special showdown is due (R275); then it waits for its step and for those listed before it (R276)."""
     waiting = special_due(play)

@@ -14,7 +14,7 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.play import ONE_MORE, Play, plays_by
+from kdm_cli.rules.play import Play, one_more
 from kdm_cli.rules.settlement import holdings, settlement_changes, timeline
 from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.settlement.resources import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
@@ -125,8 +125,9 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: "Gain", scene: Scene) ->
     cards = [card for card in cards if not traits.full(play, survivor, card)]
     if "random" in op:
         more, _ = matches.number(texts.granted_to_all(play), f"{op['random']}s_drawn_more") or (0, "")
-        more += plays_by(play.draft, ONE_MORE)
-        cards = play.table.draw(str(op["random"]), cards, 1 + more, f"{scene.source.name} ({survivor.name})")
+        cards = play.table.draw(
+            str(op["random"]), cards, one_more(play, 1 + more), f"{scene.source.name} ({survivor.name})"
+        )
     if cards:
         asked = f"{survivor.name}: which art is kept" if "random" in op else f"{survivor.name}, {scene.source.name}"
         gain_card(play, survivor, by_name(play, {card.name: card for card in cards}, asked), op, scene)
@@ -161,7 +162,8 @@ def _keep_one(play: Play, op: "Draw", scene: Scene) -> None:
         cards = holdings.innovation_deck(play)
     else:
         cards = [card for card in play.content.of(deck) if survivor is None or not traits.full(play, survivor, card)]
-    drawn = play.table.draw(deck, cards, worth(play, op.get("count", 1), scene) or 1, scene.source.name)
+    count = one_more(play, worth(play, op.get("count", 1), scene) or 1)
+    drawn = play.table.draw(deck, cards, count, scene.source.name)
     if drawn:
         kept = by_name(play, {card.name: card for card in drawn}, f"{scene.source.name}: which is kept")
         if kept.kind == "innovation":
@@ -175,8 +177,10 @@ def _gain_innovation(play: Play, op: "Gain", scene: Scene) -> None:
     if not deck:
         play.tell("The innovation deck is empty")
     elif "random" in op:
-        for entry in play.table.draw("innovation", deck, 1, scene.source.name):
-            endeavors.gain(play, entry)
+        drawn = {
+            entry.name: entry for entry in play.table.draw("innovation", deck, one_more(play, 1), scene.source.name)
+        }
+        endeavors.gain(play, by_name(play, drawn, f"{scene.source.name}: which is kept"))
     else:
         endeavors.gain(play, _chosen(play, deck, f"{scene.source.name}: which innovation"))
 

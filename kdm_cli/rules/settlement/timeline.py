@@ -34,16 +34,18 @@ def seed(play: Play) -> None:
             _list(play, year, row)
 
 
-def _list(play: Play, year: Entry, row: Document) -> list[Entry]:
-    """Write one thing that a pack prints in a lantern year, in the place of what gives way to it."""
+def _list(play: Play, year: Entry, row: Document) -> tuple[list[str], list[str]]:
+    """Write one thing that a pack prints in a lantern year: what came, and what gave way to it."""
     content, number = _printed(play, year, row), year.data["lantern_year"]
     if play.content.is_out(play.entry(content)):
-        return []
-    for other in [each for each in _of_year(play, number) if not each.done]:
-        if play.entry(other.content).slug == row.get("instead_of"):
-            play.draft.delete(other)
+        return [], []
+    others = [each for each in _of_year(play, number) if not each.done]
+    gone = [each for each in others if play.entry(each.content).slug == row.get("instead_of")]
+    for other in gone:
+        play.draft.delete(other)
     play.draft.create(Event, year=number, content=content, level=row.get("level"))
-    return [play.entry(content)]
+    came = f"{number} {at_level(play.entry(content), row.get('level'))}"
+    return [came], [f"{number} {at_level(play.entry(each.content), each.level)}" for each in gone]
 
 
 def _printed(play: Play, year: Entry, row: Document) -> str:
@@ -58,16 +60,19 @@ def _printed(play: Play, year: Entry, row: Document) -> str:
 
 def join(play: Play, pack: str) -> None:
     """A pack joins a campaign: its years to come are written down, and what a late one brings comes at once."""
-    told: list[str] = []
+    came: list[str] = []
+    gone: list[str] = []
     for year in play.content.of("timeline_year"):
         number = year.data["lantern_year"]
         for row in year.data["entries"] if year.id.startswith(f"{pack}:") else ():
             if number > play.year:
-                told += [f"{number} {entry.name}" for entry in _list(play, year, row)]
+                into, out = _list(play, year, row)
+                came, gone = came + into, gone + out
             elif row.get("late"):
                 at = play.year + (not steps.in_phase(play) or not steps.year_passed(play))
                 write(play, at, play.entry(_printed(play, year, row)), row.get("level"))
-    play.tell_list("Into the timeline:", told)
+    play.tell_list("Into the timeline:", came)
+    play.tell_list("Out of the timeline:", gone)
 
 
 def write(play: Play, year: int, entry: Entry, level: int | None = None, *, comes: bool = True) -> None:

@@ -152,6 +152,11 @@ def _unheard_of(deck: str, name: str = "") -> Entry:
     return Entry(f"{NOTE}{KIND[deck]}/{name}", name, {})
 
 
+def is_unheard_of(card: Entry) -> bool:
+    """Whether nobody has told the card's name, so that it may be another each time."""
+    return any(card.id == _unheard_of(deck).id for deck in KIND)
+
+
 def card_named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
     """The card of this name, if it can be on top of the deck."""
     if play.passes("card-elsewhere"):

@@ -17,7 +17,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import departing, gifts, milestones, settlement_phase
 from kdm_cli.rules.showdown import cards_in_play, controller_tile, decks, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
-from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
+from kdm_cli.rules.state import Card, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
 
 MOST = 4  # R9
@@ -191,9 +191,9 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
         return named
     if len(levels) == 1:
         return int(levels[0])
-    written = [row for row in play.draft.rows(Event).values() if (row.content, row.year) == (entry.id, play.year)]
-    if written and written[0].level in levels:
-        return int(written[0].level or 1)
+    listed = departing.level_listed(play, entry)
+    if listed is not None and listed in levels:
+        return listed
     return int(play.table.choose(f"{entry.name}: which level", [str(level) for level in levels]))
 
 

@@ -3,11 +3,12 @@
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.cards import among, card_or_note
+from kdm_cli.rules.asking.people import by_name
 from kdm_cli.rules.asking.texts import KIND, check_alive, forbidden, granted, is_specialist, level_of
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.play import Play, one_more, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Holding, Survivor, Trait
 from kdm_cli.rules.survivors import death
@@ -119,8 +120,9 @@ def draw_disorder(play: Play, survivor: Survivor, why: str) -> None:
     if barred:
         play.tell(f"{survivor.name} cannot gain disorders ({barred})")
         return
-    for entry in play.table.draw("disorder", play.content.of("disorder"), 1, f"{why} ({survivor.name})"):
-        take_on(play, survivor, entry)
+    drawn = play.table.draw("disorder", play.content.of("disorder"), one_more(play, 1), f"{why} ({survivor.name})")
+    if drawn:
+        take_on(play, survivor, by_name(play, {each.name: each for each in drawn}, f"{survivor.name}: which is kept"))
 
 
 def _kind(entry: Entry) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import event_times, numbers
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.asking.monster import starting_tokens
+from kdm_cli.rules.asking.monster import printed_life, starting_tokens
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
@@ -54,8 +54,7 @@ def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
     locations = _copies(_cards(play, "hit_location", monster)) or data.get("card_counts", {}).get("hit_locations")
     size = data.get("base_size") or data.get("base")
     tokens = [f"{by:+d} {stat}" for stat, by in starting_tokens(row, data).items()]
-    life = row.get("life") or data.get("life")
-    life = life.get(str(level)) if isinstance(life, dict) else life
+    life = printed_life(data, row, level)
     return [
         Take("board", ["showdown board", f"{monster.name} ({size})" if size else monster.name, *_party(play)]),
         Take("AI deck", ai),

@@ -35,7 +35,8 @@ def fetch_list(
         lists += _of(view, the_hunt.quarry(view), hunt.level, hunted=False)
     elif the_showdown.current(view) is None:
         for due in departing.special_due(view):
-            lists += _of(view, view.entry(due.content), None, hunted=False)
+            entry = view.entry(due.content)
+            lists += _of(view, entry, departing.level_listed(view, entry), hunted=False)
     if monster is None and the_hunt.current(view) is None:
         phase = f"the settlement phase of lantern year {view.year + 1}"
         lists.append({"for": phase, "take": _told(rules.settlement(view))})

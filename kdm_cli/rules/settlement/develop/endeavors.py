@@ -18,7 +18,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text, never_silent
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import spoken
-from kdm_cli.rules.play import ONE_MORE, Play, plays_by, quoted
+from kdm_cli.rules.play import Play, one_more, quoted
 from kdm_cli.rules.refusal import refuse, refuse_left
 from kdm_cli.rules.settlement.develop import activities, payment
 from kdm_cli.rules.settlement.develop.activities import LIST, Activity, about
@@ -308,7 +308,7 @@ def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, kee
     for row in play.draft.rows(Lasting).values():
         known += lasting.words_of(row, lasting.GRANT)
     more = [matches.number({word: ""}, "innovations_drawn_more") for word in known]
-    count += sum(found[0] for found in more if found) + plays_by(play.draft, ONE_MORE)
+    count = one_more(play, count + sum(found[0] for found in more if found))
     deck = innovation_deck(play)
     drawn = play.table.draw(DECK, deck, count, activity.name, least=None if keep is None else 0)
     if keep is not None and len(drawn) >= min(count, len(deck)) and keep.id not in [entry.id for entry in drawn]:

@@ -9,6 +9,7 @@ from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import became
+from kdm_cli.rules.showdown.piles import is_unheard_of
 from kdm_cli.rules.state import Lasting
 
 FIELDS = {"speed": range(21), "accuracy": range(1, 11), "damage": range(21)}
@@ -41,7 +42,7 @@ def attacker(play: Play, card: Entry) -> Entry:
 
 def whole(play: Play, card: Entry) -> dict[str, int]:
     """The numbers of an attack that comes now; what nobody knows is asked for, and kept."""
-    found, told = known(play, card), []
+    found, told, named = known(play, card), [], not is_unheard_of(card)
     for field, possible in FIELDS.items():
         before, value = found.get(field), play.fight.profile.pop(field, None)
         if value is not None:
@@ -49,11 +50,12 @@ def whole(play: Play, card: Entry) -> dict[str, int]:
         elif before is None:
             value = int(play.table.choose(f"{card.name}: the {field} on the card ({ONCE})", list(map(str, possible))))
         if value is not None and value != before:
-            _keep(play, card, field, value)
+            if named:
+                _keep(play, card, field, value)
             told.append(f"{field} {value if before is None else became(before, value)}")
             found[field] = value
     if told:
-        play.tell(f"{card.name}: {', '.join(told)}, known from now on")
+        play.tell(f"{card.name}: {', '.join(told)}{', known from now on' if named else ''}")
     return {field: int(found[field] or 0) for field in FIELDS}
 
 
