@@ -3,10 +3,10 @@
 import os
 from functools import cache
 
-from kdm_cli.content import CORE, MANIFEST, SHIPPED, Pack, bytes_of
+from kdm_cli.content import CAMPAIGN, CORE, MANIFEST, SHIPPED, Pack, bytes_of
 from kdm_cli.content.reading import read_inside
 from kdm_cli.light import NamedTuple, digest
-from kdm_cli.rules.content import fold, nearest
+from kdm_cli.rules.content import Entry, fold, nearest
 from kdm_cli.rules.refusal import Refused, refuse
 
 MOST_FOLDERS = 500
@@ -58,6 +58,11 @@ def shipped() -> dict[str, str]:
     """The folders of the packs that come with kdm, by id, core first."""
     folders = sorted(_folders_in(SHIPPED), key=lambda folder: (folder != CORE, folder))
     return {Pack(folder).id: folder for folder in folders}
+
+
+def campaigns() -> list[Entry]:
+    """The campaigns of their own in the packs that come with kdm."""
+    return [entry for pack in map(Pack, shipped().values()) if CAMPAIGN in pack.kinds for entry in pack.of(CAMPAIGN)]
 
 
 def is_shipped(folder: str) -> bool:

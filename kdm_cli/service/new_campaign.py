@@ -8,7 +8,7 @@ from kdm_cli.content import CAMPAIGN, CORE, places
 from kdm_cli.content import Pack as Opened
 from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import NamedTuple, cast
-from kdm_cli.rules.content import Candidate, Entry, fold, pick
+from kdm_cli.rules.content import Candidate, Entry, fold, kind_of, pick
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -61,7 +61,7 @@ def found(
     facts = places.pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides: list[str] = []
-    past = _past(after, draft, besides) if after is not None else None
+    past, same = _past(after, draft, besides) if after is not None else (None, None)
     listed = [each for wanted in packs for each in _separate(wanted)]
     played = _campaign(campaign, listed) if campaign is not None else None
     for wanted in [*listed, *([played.id.partition(":")[0]] if played else [])]:
@@ -69,8 +69,8 @@ def found(
         if all(row.pack != brought.pack.id for row in draft.rows(Pack).values()):
             record(draft, brought)
             besides.append(brought.spoken)
-    if played:
-        draft.create(Holding, content=played.id, year=0)
+    if kind := played.id if played else same:
+        draft.create(Holding, content=kind, year=0)
     play = Play(draft, library_of(draft.tables), tray, everywhere.house_rule)
     rules.found(play, name, chosen, skips, new_uuid(), later, past)
     for pack in besides:
@@ -103,14 +103,15 @@ def found(
     return outcome._replace(story=[*outcome.story, f"The campaign is in {path}"])
 
 
-def _past(path: str, draft: Draft, besides: list[str]) -> rules.Past:
-    """What the campaign in another file leaves to this one; the packs it plays with are enabled as they are there."""
+def _past(path: str, draft: Draft, besides: list[str]) -> tuple[rules.Past, str | None]:
+    """What the campaign in another file leaves to this one, and which it was; its packs are enabled as there."""
     called = f"{slug(path)}.kdm"  # who names the settlement means its file
     with reading(campaign_path(called if not os.path.exists(path) and os.path.exists(called) else path)) as file:
         newest = file.newest()
         before = Draft(file.load(), newest.last_id)
         view = View(before, library_of(before.tables), file, newest, path)
         past = rules.past_of(view)
+    same = next((row.content for row in before.rows(Holding).values() if kind_of(row.content) == CAMPAIGN), None)
     kept = {row.pack for row in before.rows(PackFile).values()}
     for row in sorted(before.rows(Pack).values(), key=lambda row: row.position):
         if row.pack in kept:
@@ -122,7 +123,7 @@ def _past(path: str, draft: Draft, besides: list[str]) -> rules.Past:
             besides.append(brought.spoken)
     for text in before.rows(PackFile).values():
         draft.create(PackFile, pack=text.pack, name=text.name, text=text.text)
-    return past
+    return past, same
 
 
 def _separate(packs: str) -> list[str]:

@@ -208,6 +208,9 @@ def test_players_are_offered_where_a_player_may_be_named(campaign):
 
 def test_requirements_are_offered_behind_a_house_rule(campaign):
     assert offered("settlement set house-rule too-m") == ["too-many"]
+    assert offered("settlement set house-rule dra") == ["draw-one-more"]
+    assert offered("depart Lucy --house-rule dra") == [], "it waives nothing"
+    assert {"People of the Sun", "People of the Stars"} <= set(offered("settlement new Suns --campaign peop"))
     assert offered("depart Lucy --house-rule too-m") == ["too-many"]
     assert offered("depart Lucy --house-rule=may-n") == ["--house-rule=may-not-be-parent", "--house-rule=may-not-depart",
                                                          "--house-rule=may-not-endeavor"]  # fmt: skip

@@ -23,6 +23,7 @@ def test_what_was_chosen_innovated_and_built_is_named_and_what_years_bring_is_th
     assert sheet["milestones"] == ["First Child", "First Death"]
     assert sheet["survival_limit"] == 5, "1, and one each: Language, Hovel, Bed and Survival of the Fittest"
     assert "Met by then" not in told and "Survival limit 1 -> 5" in told
+    assert "If chosen by then: kdm settlement principle PAIR CHOICE (society)" in " ".join(told.split())
 
 
 def test_a_milestone_that_is_reached_and_not_answered_comes_due(kdm):

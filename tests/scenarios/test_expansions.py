@@ -257,3 +257,9 @@ def test_of_a_card_whose_copies_nobody_captured_another_may_be_drawn(kdm):
 
 def test_a_misspelt_pack_is_offered_by_its_name(kdm):
     assert "Did you mean gorm?" in kdm("settlement new Ashhold --pack gorn", code=1)
+
+
+def test_a_monster_of_a_box_that_is_not_played_with_leaves_no_empty_line_in_the_refusal(kdm):
+    kdm.after("settlement new Ashhold --population 9")
+    told = kdm("fetch-list gorm", code=1)
+    assert "Gorm is of the pack gorm: kdm pack enable gorm" in told and "\n\n" not in told

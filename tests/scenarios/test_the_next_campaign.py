@@ -113,3 +113,11 @@ def test_a_pack_of_somebodys_own_goes_along_as_it_was_played_with(kdm):
 def test_a_file_that_is_none_is_refused_and_nothing_is_founded(kdm):
     kdm("settlement new Dustfall --after nowhere.kdm", code=4)
     assert not (kdm.folder / "dustfall.kdm").exists()
+
+
+def test_the_next_one_is_the_same_campaign_unless_another_is_named(kdm):
+    kdm("settlement new Suns --campaign 'people of the sun'")
+    assert "Campaign: People of the Sun" in kdm("settlement new Dusk --after suns.kdm")
+    assert "Campaign: People of the Stars" in kdm(
+        "settlement new Dawn --after suns.kdm --campaign 'people of the stars'"
+    )

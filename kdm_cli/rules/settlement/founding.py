@@ -172,13 +172,15 @@ def _by_then(play: Play, later: Later, returning: Entry) -> None:
         return
     limit = numbers.survival_limit(play)
     _hold(play, "The years before brought:", _brought(play, later.year))
-    _principles(play, later)
+    open_ = _principles(play, later)
     _several(play, later, "innovation of an earlier year", lambda: innovation_deck(play), later.year - 1)
     if later.drawn:  # R220, R222
         _hold(play, "Built:", [each for each in _to_build(play) if not _costs_resources(play, each)])
     _several(play, later, "location of an earlier year", lambda: _to_build(play), 0)
     if (after := numbers.survival_limit(play)) != limit:
         play.tell(f"Survival limit {limit} -> {after}")
+    if open_:
+        play.ask_hands(f"If chosen by then: kdm settlement principle PAIR CHOICE ({', '.join(open_)})")
     milestones.check(play)
 
 
@@ -228,14 +230,16 @@ def _answer(play: Play, later: Later, why: str, there: list[Entry], draws: bool)
     return next((entry for entry in there if entry.name == answer), None)
 
 
-def _principles(play: Play, later: Later) -> None:
-    """The principles that may have been chosen by then, with their milestones, and those that past years called for."""
+def _principles(play: Play, later: Later) -> list[str]:
+    """The principles that may have been chosen by then, with their milestones; the pairs that nobody chose."""
+    open_ = []
     rows = list(play.draft.rows(Event).values())
     to_come = {row.content for row in rows if not row.done}
     causes = {str(each.data["principle"]): each for each in play.content.of("milestone") if "principle" in each.data}
     causes = {pair: each for pair, each in causes.items() if moments.story_event(play, each) not in to_come}
     listed = {moments.principle_of(play, play.entry(row.content)): play.entry(row.content) for row in rows if row.done}
-    for pair, cause in {**causes, **listed, **causes}.items():
+    for pair in dict.fromkeys((*causes, *listed)):
+        cause = causes.get(pair) or listed[pair]
         if not pair or moments.chosen(play, pair):
             continue
         choices = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
@@ -245,6 +249,9 @@ def _principles(play: Play, later: Later) -> None:
             milestone = [cause] if cause.kind == "milestone" and not holds(play, cause.id) else []
             _hold(play, "", [*milestone, chosen])
             play.tell(f"Principle of {pair.replace('_', ' ')}: {chosen.name} ({cause.name})")
+        else:
+            open_.append(pair.replace("_", "-"))
+    return open_
 
 
 def _several(play: Play, later: Later, why: str, there: Callable[[], list[Entry]], drawn: int) -> None:

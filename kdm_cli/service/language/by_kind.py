@@ -6,11 +6,12 @@ What the rules call these things is imported where it is needed: the command's o
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from os.path import expanduser, expandvars
+from types import ModuleType
 
 from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
 from kdm_cli.rules.content import Candidate, Entry, fold, matches
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.play import DONE, ORDER, REQUIREMENTS
+from kdm_cli.rules.play import CASUAL, DONE, ORDER, REQUIREMENTS
 from kdm_cli.rules.state import AnyField, Card, Holding, Hunt, HuntSpace, Loadout, Pack, Showdown
 from kdm_cli.service.language.campaign_names import Offer, Sheets
 from kdm_cli.service.language.operation import Parameter
@@ -110,7 +111,7 @@ def _values(path: str, first: str, sheets: Sheets) -> Tiers:
     field = str(meant[0]) if len(meant) == 1 else ""
     if field == "players":
         return [sheets.players()]
-    return [requirements() if field == "house rule" else _plain(words_of("habits").get(field, ()))]
+    return [[*_plain(CASUAL), *requirements()] if field == "house rule" else _plain(words_of("habits").get(field, ()))]
 
 
 def _gear(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -214,14 +215,20 @@ def _deck(*kinds: str) -> Callable[[str, str, Sheets], Tiers]:
 
 
 def _packs(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.content.places import installed  # late: only this looks for packs on the disk
-
     enabled = [row.pack for row in sheets.rows(Pack)]
-    here = [Offer(each.id, each.name if each.name != each.id else "") for each in installed() if not each.problem]
+    here = [
+        Offer(each.id, each.name if each.name != each.id else "") for each in _on_disk().installed() if not each.problem
+    ]
     if path in ("pack enable", "settlement new"):
         besides = [offer for offer in here if offer.value != "core"]
         return [[offer for offer in besides if offer.value not in enabled or path == "settlement new"], besides]
     return [here + _plain(pack for pack in enabled if pack not in [offer.value for offer in here])]
+
+
+def _on_disk() -> ModuleType:
+    from kdm_cli.content import places  # late: only this looks for packs on the disk
+
+    return places
 
 
 def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -267,6 +274,7 @@ LISTS: dict[str, Callable[[str, str, Sheets], Tiers]] = {
     "hit_location": _deck("hit_location"),
     HUNT_EVENT: _hunt_events,
     "injury": _injuries,
+    "campaign": lambda path, first, sheets: [[Offer(each.name) for each in _on_disk().campaigns()]],
     "innovation": _innovations,
     "item": _items,
     "keyword": lambda path, first, sheets: [[*_plain(("resource", "gear")), *sheets.keywords()]],

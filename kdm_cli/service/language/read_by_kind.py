@@ -87,7 +87,9 @@ def not_enabled(refused: Refused, request: Request, tables: Tables | None) -> No
     every = (entry for pack in others for kind in pack.kinds for entry in pack.of(kind) if "replaces" not in entry.data)
     found = next((entry for entry in every if fold(entry.name) == fold(refusal.about)), None)
     if found is not None:
-        own = "" if refusal.hint.startswith(GUESS) else f"{refusal.hint}\n"  # nothing else was meant
+        own = (
+            f"{refusal.hint}\n" if refusal.hint and not refusal.hint.startswith(GUESS) else ""
+        )  # nothing else was meant
         hint = f"{own}{found.name} is of the pack {found.pack}: kdm pack enable {found.pack}"
         refused.refusal = refusal._replace(hint=hint)
 

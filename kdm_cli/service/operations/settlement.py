@@ -65,7 +65,7 @@ def new(
     *,
     seed: Annotated[int | None, number("N", "what the tool's own dice come from")] = None,
     pack: Annotated[list[str] | None, words("ID,...|PATH", "packs to play with besides core", "pack")] = None,
-    campaign: Annotated[str | None, words("NAME", "another campaign than that of the core game")] = None,
+    campaign: Annotated[str | None, words("NAME", "another campaign than that of the core game", "campaign")] = None,
     skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
     year: Annotated[int | None, number("N", "begin in this lantern year, after the First Story")] = None,
     population: Annotated[int | None, number("N", "begin with so many people, after the First Story")] = None,

@@ -57,7 +57,7 @@ def _remind_of_untold(play: Play, attack: SurvivorAttack, survivor: Survivor) ->
     own, home, _ = texts.of_all(play, survivor)
     said = [(text, block) for those in (own, home) for field in COUNTED for text, block in those.about(field)]
     for text, block in said:
-        meant = block.get("who", "self") in ("self", "all", "living") and _of_this_weapon(play, attack, text)
+        meant = block.get("who", "self") in ("self", "all") and _of_this_weapon(play, attack, text)
         when = block.get("when") if meant else None
         if when is not None and holds(play, when, scene(play, attack, text.entry, survivor)) is None:
             so = phrases.of(survivor.name, when)
