@@ -3,7 +3,7 @@
 import re
 from typing import get_args
 
-from kdm_cli.content.hands import OF_ATTACK, OF_LOCATION, OF_MONSTER
+from kdm_cli.content.hands import OF_CARD, OF_LOCATION, OF_MONSTER
 from kdm_cli.content.kinds.monster import Role
 from kdm_cli.content.kinds.survivor import PLACES
 from kdm_cli.rules import matches
@@ -61,7 +61,7 @@ def moments_in(text):
 
 
 def test_the_moments_that_a_card_hears_are_those_the_help_names():
-    assert moments_in(paragraph("  AI card ", "  mood, trait")) == OF_ATTACK
+    assert moments_in(paragraph("  AI card ", "  mood, trait")) == OF_CARD
     assert moments_in(paragraph("  hit location ", "  monster ").replace("hit location", "")) == OF_LOCATION
     staying = moments_in(paragraph("  mood, trait", "All that befalls")) - {"enters_play", "leaves_play"}
     assert staying and staying <= OF_MONSTER

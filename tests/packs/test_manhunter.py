@@ -79,7 +79,7 @@ def test_whoever_joins_the_expansion_late_meets_its_event_at_once(kdm):
     kdm("settlement new Ashhold --year 7 --population 9")
     told = kdm("pack enable manhunter")
     assert "due:  The Hanged Man: lantern year 7" in told
-    assert "Into the timeline: 10 Manhunter, 16 Manhunter, 22 Manhunter" in told
+    assert "Into the timeline: 10 Manhunter level 2, 16 Manhunter level 3" in told
 
 
 VICTORIES = [
