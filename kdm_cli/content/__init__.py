@@ -20,7 +20,7 @@ INDEX = "index.json"  # beside the packs of kdm: their manifests in one, and ids
 BRIEF = "brief.json"  # beside it: what sheets list of some kinds of cards, so that they open no file of cards for it
 IN_BRIEF = {  # the fields that are kept besides id, name, campaign and what they are linked by
     "innovation": ("consequences", "consequence_of"), "milestone": ("reached",), "timeline_year": ("lantern_year",),
-    "story_event": (), "settlement_event": (), "monster": (),
+    "story_event": (), "settlement_event": (), "monster": (), "armor_set": ("requires_gear",),
 }  # fmt: skip
 SHIPPED = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs")
 CORE = path.join(SHIPPED, "core")

@@ -57,7 +57,8 @@ def campaigns(tmp_path_factory):
         for place in PLACES:
             folder = tmp_path_factory.mktemp(f"{place} {len(packs)}")
             enabled = " ".join(f"--pack {pack}" for pack in packs)
-            for line in (f"settlement new Ashhold --seed 4 --skip-prologue --auto {enabled}", PEOPLE):
+            begun = f"settlement new Ashhold --seed 4 --skip-prologue --auto {enabled}"
+            for line in (begun, PEOPLE, "storage add rawhide headband", "gear give Lucy rawhide headband"):
                 _said(folder, line)
             if place in AWAY:
                 _said(folder, f"{place} start {LION}")

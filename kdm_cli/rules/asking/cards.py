@@ -374,27 +374,39 @@ def complete_sets(play: Play, survivor: Survivor) -> list[Text]:
 
 def _complete_sets(play: Play, survivor: Survivor) -> list[Text]:
     worn = list(cells(play, survivor).values())
-    if not worn or set_pieces(play).isdisjoint(entry.id for entry in worn):
+    return [Text.of(entry) for entry in sets_of(play, worn) if not set_lacks(play, entry, worn)]
+
+
+def sets_of(play: Play, worn: list[Entry]) -> list[Entry]:
+    """The armor sets of which one of these cards is a piece or counts as one; with an outfit it may be any."""
+
+    if not worn:
         return []
-    sets = [entry for entry in play.content.of("armor_set") if entry.data.get("requires_gear")]
-    return [Text.of(entry) for entry in sets if not set_lacks(play, entry, worn)]
+    have, outfits = worn_as(play, worn), any(map(_is_outfit, worn))
+    called = set(map(_slug, have))  # before the pieces are looked up, each in its pack's file
+    listed = play.content.brief("armor_set")
+    near = [
+        each for each in listed if outfits or not called.isdisjoint(map(_slug, each.data.get("requires_gear") or ()))
+    ]
+    return [play.entry(each.id) for each in near if outfits or not have.isdisjoint(_piece_ids(play, each))]
 
 
-def set_pieces(play: Play) -> frozenset[str]:
-    """The gear that is a piece of any armor set or counts as one, whatever its keywords say."""
+def _piece_ids(play: Play, armor_set: Entry) -> list[str]:
+    return [sibling(play, armor_set, "gear", slug) for slug in armor_set.data.get("requires_gear") or ()]
 
-    def found() -> frozenset[str]:
-        sets = [(each, slug) for each in play.content.of("armor_set") for slug in each.data.get("requires_gear") or ()]
-        others = [each.id for each in play.content.of("gear") if "counts_as" in each.data]
-        return frozenset([*(sibling(play, each, "gear", slug) for each, slug in sets), *others])
 
-    return play.remembered("set pieces", found, ("pack", "pack_file"))
+def _slug(reference: str) -> str:
+    return reference.rpartition("/")[2]
+
+
+def _is_outfit(entry: Entry) -> bool:
+    return OUTFIT in map(str.casefold, entry.data.get("special_rules") or ())
 
 
 def set_lacks(play: Play, armor_set: Entry, worn: list[Entry]) -> list[str]:
     """The pieces of a set that are not worn, by name."""
     have = worn_as(play, worn)
-    outfits = [entry for entry in worn if OUTFIT in map(str.casefold, entry.data.get("special_rules") or ())]
+    outfits = [entry for entry in worn if _is_outfit(entry)]
     covered = {location for entry in outfits for location in covers(entry)}
     lacking = [piece for piece in pieces(play, armor_set) if piece.id not in have]
     return [piece.name for piece in lacking if covered.isdisjoint(covers(piece))]
@@ -408,7 +420,7 @@ def worn_as(play: Play, worn: list[Entry]) -> set[str]:
 
 def pieces(play: Play, armor_set: Entry) -> list[Entry]:
     """The gear cards that make an armor set."""
-    return [play.entry(sibling(play, armor_set, "gear", slug)) for slug in armor_set.data.get("requires_gear") or ()]
+    return [play.entry(each) for each in _piece_ids(play, armor_set)]
 
 
 def slots(play: Play) -> int:

@@ -84,9 +84,8 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         case "self" if scene.me is None and scene.source.kind in OF_MONSTER:  # of several targets each of them
             return _group(play, "target", scene, ask) if scene.roles.get("target") else None
         case "self":
-            asked = not ask and scene.me in scene.roles.get(
-                "dead", ()
-            )  # how the dead were, for nothing is done to them
+            dead = () if ask else scene.roles.get("dead", ())  # it is asked how they were; nothing is done to them
+            asked = scene.me in dead
             return [rows[scene.me]] if scene.me in rows and (asked or not rows[scene.me].dead) else []
         case "dead" if play.draft.rows(Showdown):
             fought = [rows[each.survivor_id] for each in play.draft.rows(Fighter).values()]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator
 
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.asking.cards import HOLDINGS, bonuses, fits, in_mind, set_pieces, statuses, traits, worn
+from kdm_cli.rules.asking.cards import HOLDINGS, bonuses, fits, in_mind, sets_of, statuses, traits, worn
 from kdm_cli.rules.asking.lasting import DOOMED, holds
 from kdm_cli.rules.asking.the_showdown import staying
 from kdm_cli.rules.content import Document, Entry, kind_of
@@ -84,7 +84,7 @@ def could(play: Play, survivor: Survivor, what: str, says: Callable[[Document], 
 
 def _sayings(play: Play, entry: Entry) -> Iterator[Document]:
     """Every block of a card, in whatever it may come to be a text: its bonus, its skills, the armor sets it is of."""
-    of_sets = [each.data for each in play.content.of("armor_set")] if entry.id in set_pieces(play) else []
+    of_sets = [each.data for each in sets_of(play, [entry])]
     for data in (entry.data, *(entry.data[part] for part in BESIDES if part in entry.data), *of_sets):
         yield data
         yield from data.get("held", ())

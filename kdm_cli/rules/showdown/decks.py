@@ -55,9 +55,7 @@ def _ask_to_take_out(play: Play, contents: Sequence[str]) -> None:
     under = {fold(entry.name) for entry in special(play) if entry.data.get("card_type") == the_showdown.SPECIAL}
     beside = [name for name in special_names(play) if fold(name) not in under and not fold(name).startswith(LIFE)]
     slug = the_showdown.deck_of(play)
-    own = [
-        each for each in play.content.of("ai_card") if each.data.get("rank") == BASIC_ACTION
-    ]  # beside the board (R61)
+    own = [each for each in play.content.of("ai_card") if each.data.get("rank") == BASIC_ACTION]  # R61
     beside += [each.name for each in own if each.data.get("monster") == slug][:1]
     laid = [f"Hit location deck: all {locations} cards."] if locations else []
     laid += [f"Lay out {', '.join(beside)}."] if beside else []

@@ -168,7 +168,7 @@ def armor_sets(play: Play, survivor: Survivor) -> "list[SetShown]":
             "missing": missing,
             "text": list(entry.data.get("text") or card_lines(entry.data)),
         }
-        for entry in play.content.of("armor_set")
+        for entry in grids.sets_of(play, worn)
         if len(have & {piece.id for piece in grids.pieces(play, entry)}) >= WORTH_TELLING
         for missing in [grids.set_lacks(play, entry, worn)]
     ]
