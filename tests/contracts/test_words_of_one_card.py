@@ -16,7 +16,7 @@ from kdm_cli.content import CORE
 from kdm_cli.content.shape import fields
 from kdm_cli.rules.language import values, words
 
-MOST = 40  # words of one card; fewer some day, never more
+MOST = 32  # words of one card; fewer some day, never more
 LISTS = {
     "Granted": (words.Granted, values.Allowed),
     "Forbidden": (words.Forbidden, values.Barred),
@@ -25,7 +25,7 @@ LISTS = {
 
 
 def entries():
-    for file in sorted(Path(CORE).glob("*.json")):
+    for file in sorted(Path(CORE).parent.glob("*/*.json")):
         rows = json.loads(file.read_text(encoding="utf-8"))
         yield from rows if isinstance(rows, list) else ()
 
@@ -79,6 +79,9 @@ ALSO_WORDS = {
     "murder": "how a roll is called",
     "first_day": "a kind of entries",
     "frenzy": "a moment, as packs of before say it",
+    "newborn": "whom a birth brings",
+    "arena": "a rule of groups: fights without hunts",
+    "unlucky": "how dice fell, in the chronicle",
 }  # words of the language, and what they mean beside the card of that name
 
 
