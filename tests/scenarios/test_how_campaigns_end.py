@@ -56,6 +56,7 @@ def test_the_retired_count_as_people_and_a_settlement_of_them_is_not_lost(last_y
     assert "is lost. The campaign is over" in last_year("kill Dan")
 
 
+@pytest.mark.rule("R247")
 def test_who_has_retired_fights_no_more(last_year):
     last_year("showdown end --stopped")
     refused = last_year(

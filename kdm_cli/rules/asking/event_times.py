@@ -202,5 +202,5 @@ def _note(play: Play, words: list[str], off: bool) -> None:
     play.draft.create(Note, survivor_id=None, year=play.year, text=f"House rule: {text}")
     play.tell("Noted: it names no requirement that kdm knows, so people carry it out.")
     close = nearest(text, [*REQUIREMENTS, *CASUAL], 3) if len(words) == 1 else []
-    such = f"Did you mean {', '.join(close)}?" if close else "a name such as too-many, or a rule such as R269"
-    play.tell_at_length(f"Requirements stand in refusals: {such}")
+    such = "Requirements stand in refusals: a name such as too-many, or a rule such as R269"
+    play.tell_at_length(f"Did you mean {', '.join(close)}? kdm undo, then that." if close else such)
