@@ -262,6 +262,7 @@ class Fight:
         self.said_target: str | None = None
         self.usual_target: str | None = None  # the same, for the cards after the first
         self.profile: dict[str, int] = {}  # typed numbers of an attack that nobody captured
+        self.textless: Entry | None = None  # a card of this turn of which nobody captured what it does
         self.no_reach = False
         self.basic = False  # no AI card was left: the Basic Action was done
         self.own = False

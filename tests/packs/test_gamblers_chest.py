@@ -94,6 +94,22 @@ def test_a_card_typed_once_fights_for_a_monster_nobody_captured(home):
     assert "Erza: light injury at the arms" in told
 
 
+@pytest.mark.parametrize(("speed", "faces"), [(0, "1, 1"), (1, "1, 1, 1"), (-3, "no attack dice")])
+def test_who_names_a_target_without_faces_is_told_a_line_that_makes_an_attack_of_the_card(home, speed, faces):
+    home(f"showdown start 'crimson crocodile' --level 1 {PARTY} --house-rule")
+    if speed:
+        home(f"showdown token monster speed {speed:+}")
+    told = flat(home("turn 'odd thing' Lucy", code=2))
+    assert "faces or numbers make an attack of odd thing" in told
+    line = told.partition("(for instance kdm ")[2].partition(")")[0]
+    assert faces in home(line)
+
+
+def test_who_means_nobody_by_a_card_that_nobody_captured_is_told_of_no_attack(home):
+    home(f"showdown start 'crimson crocodile' --level 1 {PARTY} --house-rule")
+    assert "nobody was picked as a target in this turn" in flat(home("turn 'odd thing' none", code=2))
+
+
 # -- cards that the table reads
 
 GAINED = [

@@ -49,6 +49,7 @@ def resolve(play: Play, row: Card) -> None:
                 say_moment(play, card, "drawn_face_down")
             cards_in_play.enter(play, row)
         elif not any(field in card.data for field in ("attack", "effects", "moments", "attacks")):
+            play.fight.textless = card
             play.ask_hands(f"{card.name}: do what the card says")
             line = f"kdm turn {quoted(card.name)} NAME FACES --speed N --accuracy N --damage N"
             play.remind_hands(f"If it attacks, kdm undo, and with its numbers, once: {line}")
@@ -217,6 +218,7 @@ def basic_action(play: Play) -> None:
     """R62, R192: nothing else is left to do."""
     card = profile.attacker(play, basic_action_card(play) or UNHEARD)
     if "attack" not in card.data:
+        play.fight.textless = card
         play.ask_hands(f"{monster.name(play)}: Basic Action: do what its card says")
         return
     play.tell(f"{monster.name(play)}: Basic Action")

@@ -5,14 +5,15 @@ What was typed is kept for the campaign, by monster and card: the next time the 
 
 from collections.abc import Mapping
 
-from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.asking import lasting, monster, the_showdown
+from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import became
-from kdm_cli.rules.showdown.piles import is_unheard_of
+from kdm_cli.rules.showdown.piles import NOBODY, is_unheard_of
 from kdm_cli.rules.state import Lasting
 
 FIELDS = {"speed": range(21), "accuracy": range(1, 11), "damage": range(21)}
+EXAMPLE = {"speed": 2, "accuracy": 5, "damage": 1}
 WHOM = ("whom the card says",)  # targets of a card that nobody captured
 TEXTS = ("attack", "effects", "moments", "attacks")
 ONCE = "typed once: --speed N --accuracy N --damage N"
@@ -38,6 +39,16 @@ def attacker(play: Play, card: Entry) -> Entry:
     if any(field in card.data for field in TEXTS) or not (numbers or play.fight.profile or play.table.dice_wait()):
         return card
     return Entry(card.id, card.name, {"targets": WHOM, **card.data, "attack": numbers})
+
+
+def untargeted(play: Play, who: str | None = None) -> str:
+    """Why nobody was picked; faces or numbers would make a card that nobody captured an attack on whoever was named."""
+    card = play.fight.textless
+    if card is None or who is None or fold(who) == NOBODY:
+        return "nobody was picked as a target in this turn"
+    faces = [",".join(["1"] * speed)] if (speed := EXAMPLE["speed"] + monster.number(play, "speed")) > 0 else []
+    line = " ".join([quoted(card.name), quoted(who), *faces, *(f"--{field} {EXAMPLE[field]}" for field in FIELDS)])
+    return f"faces or numbers make an attack of {card.name} (for instance kdm turn {line})"
 
 
 def whole(play: Play, card: Entry) -> dict[str, int]:

@@ -1,10 +1,12 @@
 """The monster's turn, and hits that no attack of the tool dealt."""
 
+from functools import partial
+
 from kdm_cli.light import Annotated
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand
-from kdm_cli.rules.showdown.monsters_turn import monster_turn
+from kdm_cli.rules.showdown.monsters_turn import monster_turn, profile
 from kdm_cli.service.language.operation import Names, changing, number, switch, words
 
 CARD = words("CARD", "the AI card it drew; repeat it, or a plus between them, where one says to draw again", "ai_card")
@@ -45,9 +47,9 @@ def monster_turn_(
     names = [name.strip() for each in card or [] for part in each.split("+") for name in part.split(",")]
     if not all(names):
         refuse("bad-input", "A card has no name.", "kdm showdown monster-turn --card Claw")
-    nobody = "nobody was picked as a target in this turn"
+    nobody = partial(profile.untargeted, play)
     if target is not None:
-        play.beside.lay("--target", target, nobody, means=lambda _: True)
+        play.beside.lay("--target", target, partial(nobody, target), means=lambda _: True)
     if own:
         play.beside.lay("--own", "", nobody)
     if no_reach:
