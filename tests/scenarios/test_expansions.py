@@ -85,6 +85,51 @@ def test_who_joins_later_meets_at_once_what_was_missed_and_the_years_to_come_are
     assert timeline(marsh)[9] == ["King's Man"]
 
 
+def test_without_a_pack_the_years_to_come_are_as_they_were(marsh):
+    marsh("settlement new Ashhold --year 1 --population 9")
+    before = timeline(marsh)
+    marsh("pack enable ./marsh")
+    assert timeline(marsh)[9] == ["Leech"]
+    told = marsh("pack disable marsh")
+    assert "Into the timeline: 9 King's Man level 1" in told
+    assert "Out of the timeline: 2 Mist, 9 Leech level 1" in told
+    assert timeline(marsh) == before
+    marsh("undo")
+    assert timeline(marsh)[9] == ["Leech"]
+
+
+def test_a_campaign_that_began_with_a_pack_goes_on_without_it(marsh):
+    marsh("settlement new Ashhold --pack ./marsh")
+    marsh("timeline remove 9 leech")
+    marsh("pack disable marsh")
+    assert timeline(marsh)[2] == ["Endless Screams"] and timeline(marsh)[9] == ["King's Man"]
+
+
+def test_what_has_come_keeps_its_pack(marsh):
+    marsh("settlement new Ashhold --year 2 --population 9")
+    marsh("pack enable ./marsh")
+    marsh("event mist")
+    assert "lantern year 2 has Mist" in " ".join(marsh("pack disable marsh", code=1).split())
+    assert timeline(marsh)[9] == ["Leech"]
+
+
+def test_what_another_version_of_a_pack_prints_in_years_to_come_is_written_down(marsh):
+    marsh("settlement new Ashhold --pack ./marsh")
+    later = [row for row in CARDS if row["name"] != "Year 9"]
+    pack(marsh.folder, "marsh", [*later, year(8, {"type": "story_event", "id": "mist"})], version="2")
+    told = marsh("pack enable ./marsh")
+    assert "Into the timeline: 8 Mist, 9 King's Man level 1" in told and "Out of the timeline: 9 Leech" in told
+    years = timeline(marsh)
+    assert years[2] == ["Endless Screams", "Mist"] and "Mist" in years[8] and years[9] == ["King's Man"]
+
+
+@pytest.mark.parametrize("line", ["pack disable marsh", "settlement lose people of the marsh"])
+def test_what_a_campaign_is_it_stays(marsh, line):
+    marsh("settlement new Marshhold --pack ./marsh --campaign marsh")
+    told = " ".join(marsh(line, code=1).split())
+    assert "People of the Marsh is the campaign" in told and "kdm settlement new NAME begins another one" in told
+
+
 def test_what_is_kept_aside_is_in_no_deck(marsh):
     marsh("settlement new Ashhold --year 5 --population 9 --pack ./marsh")
     refused = marsh("event rain", code=1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kdm_cli.light import NoReturn
 from kdm_cli.rules.asking import event_times, numbers, texts
 from kdm_cli.rules.asking.cards import among, sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
@@ -65,6 +66,8 @@ def lose_holding(play: Play, text: str) -> None:
     """Strike something off the settlement sheet."""
     rows = {row.content: row for row in play.draft.rows(Holding).values()}
     entry = among(play, text, map(play.entry, rows), "thing of the settlement", "kdm settlement show")
+    if entry.kind == "campaign":
+        refuse_another_campaign(entry)
     limit = numbers.survival_limit(play)
     play.draft.delete(rows[entry.id])
     play.tell(f"The settlement loses {entry.name} ({_kind(entry)})")
@@ -73,6 +76,12 @@ def lose_holding(play: Play, text: str) -> None:
         gifts.take_back(play, entry)
         event_times.forget(play, entry)
         milestones.due_again(play, entry.data["principle"])
+
+
+def refuse_another_campaign(entry: Entry) -> NoReturn:
+    """What a campaign has and lacks follows from its first day: it becomes no other one."""
+    told = f"{entry.name} is the campaign: with it the years, the cards and the first day would be others."
+    refuse("campaign-stays", told, "kdm settlement new NAME begins another one.")
 
 
 def list_monster(play: Play, sheet: str, text: str) -> None:

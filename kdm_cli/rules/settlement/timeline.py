@@ -1,5 +1,7 @@
 """The timeline: lantern years and their events, and the one of each phase: the First Day, later a card (R211, R212)."""
 
+from operator import itemgetter
+
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.amounts import worth
@@ -26,26 +28,33 @@ OF_CHOICE = "note:event/Nemesis of Choice"
 KIND = "settlement_event"  # and the name of its deck
 STEP = "event"
 
+Years = dict[tuple[int, str, int | None], str]  # year, event and level of what is listed, as it is told
+
 
 def seed(play: Play) -> None:
     """Write the years of the campaign as the packs list them."""
+    for year, content, level in printed(play, 0):
+        play.draft.create(Event, year=year, content=content, level=level)
+
+
+def to_come(play: Play) -> Years:
+    """What the packs print in the years that have not begun."""
+    return printed(play, play.year + 1)
+
+
+def printed(play: Play, since: int) -> Years:
+    """What the packs print from this lantern year on, where one thing gives way to another only what comes."""
+    found: Years = {}
     for year in play.content.of("timeline_year"):
-        for row in year.data["entries"]:
-            _list(play, year, row)
-
-
-def _list(play: Play, year: Entry, row: Document) -> tuple[list[str], list[str]]:
-    """Write one thing that a pack prints in a lantern year: what came, and what gave way to it."""
-    content, number = _printed(play, year, row), year.data["lantern_year"]
-    if play.content.is_out(play.entry(content)):
-        return [], []
-    others = [each for each in _of_year(play, number) if not each.done]
-    gone = [each for each in others if play.entry(each.content).slug == row.get("instead_of")]
-    for other in gone:
-        play.draft.delete(other)
-    play.draft.create(Event, year=number, content=content, level=row.get("level"))
-    came = f"{number} {at_level(play.entry(content), row.get('level'))}"
-    return [came], [f"{number} {at_level(play.entry(each.content), each.level)}" for each in gone]
+        number = year.data["lantern_year"]
+        for row in year.data["entries"] if number >= since else ():
+            entry, level = play.entry(_printed(play, year, row)), row.get("level")
+            if not play.content.is_out(entry):
+                for each in [each for each in found if each[0] == number]:
+                    if play.entry(each[1]).slug == row.get("instead_of"):
+                        del found[each]
+                found[number, entry.id, level] = f"{number} {at_level(entry, level)}"
+    return found
 
 
 def _printed(play: Play, year: Entry, row: Document) -> str:
@@ -58,21 +67,28 @@ def _printed(play: Play, year: Entry, row: Document) -> str:
     return known_as(play, play.entry(sibling(play, year, KINDS.get(kind, kind), slug)))
 
 
-def join(play: Play, pack: str) -> None:
-    """A pack joins a campaign: its years to come are written down, and what a late one brings comes at once."""
-    came: list[str] = []
-    gone: list[str] = []
+def follow(play: Play, before: Years) -> None:
+    """Other packs are played with than `before`: the years to come are as those print them, what has come stays."""
+    now, rows = to_come(play), {}
+    for row in play.draft.rows(Event).values():
+        if not row.done:
+            rows[row.year, row.content, row.level] = row
+    came = sorted((each for each in now if each not in before and each not in rows), key=itemgetter(0))
+    gone = sorted((each for each in before if each not in now and each in rows), key=itemgetter(0))
+    play.draft.delete(*(rows[each] for each in gone))
+    for year, content, level in came:
+        play.draft.create(Event, year=year, content=content, level=level)
+    play.tell_list("Into the timeline:", [now[each] for each in came])
+    play.tell_list("Out of the timeline:", [before[each] for each in gone])
+
+
+def catch_up(play: Play, pack: str) -> None:
+    """A pack joins a campaign: what it brings late comes at once where its year is over."""
     for year in play.content.of("timeline_year"):
-        number = year.data["lantern_year"]
         for row in year.data["entries"] if year.id.startswith(f"{pack}:") else ():
-            if number > play.year:
-                into, out = _list(play, year, row)
-                came, gone = came + into, gone + out
-            elif row.get("late"):
+            if year.data["lantern_year"] <= play.year and row.get("late"):
                 at = play.year + (not steps.in_phase(play) or not steps.year_passed(play))
                 write(play, at, play.entry(_printed(play, year, row)), row.get("level"))
-    play.tell_list("Into the timeline:", came)
-    play.tell_list("Out of the timeline:", gone)
 
 
 def write(play: Play, year: int, entry: Entry, level: int | None = None, *, comes: bool = True) -> None:

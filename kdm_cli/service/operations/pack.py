@@ -1,13 +1,16 @@
 """The packs a campaign plays with: which there are, what is in them, whether they are sound, enable and disable."""
 
-from kdm_cli.content import Kept
+from contextlib import suppress
+
+from kdm_cli.content import CAMPAIGN, Kept, Library
 from kdm_cli.content.places import installed, named
-from kdm_cli.content.played import CORE_ID, kept_texts, source_of
+from kdm_cli.content.played import CORE_ID, kept_texts, library_without, source_of
 from kdm_cli.light import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import became, refuse
+from kdm_cli.rules.refusal import Refused, became, refuse
 from kdm_cli.rules.settlement import timeline
+from kdm_cli.rules.settlement.holdings import refuse_another_campaign
 from kdm_cli.rules.state import Pack, PackFile
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.service.language.operation import ENABLED, PACK, changing, keeping, words
@@ -64,7 +67,6 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
         play.tell(f"Pack {brought.spoken} is enabled already, and nothing in it has changed")
         return
     if before:
-        packs.check_nothing_lost(tables, brought)
         version = f" {became(before.version, brought.pack.version)}"
         play.tell(f"Pack {brought.pack.id}{version}: what it is now is taken")
     else:
@@ -77,13 +79,25 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
             packs.tell_changes(play, brought, kept)
     else:
         packs.tell(play, brought)
-        play.plays_with(library_of(play.draft.tables))
-        timeline.join(play, brought.pack.id)
-    _check_tracks(play)
     moved = packs.rename(play.draft, packs.former_ids(brought))
     if moved:
         play.tell(f"Written down under new ids: {moved}")
+    _follow(play, library_of(play.draft.tables))
+    packs.check_nothing_lost(play.draft.tables, brought)
+    if not before:
+        timeline.catch_up(play, brought.pack.id)
+    _check_tracks(play)
     play.own_next = f"kdm pack show {brought.pack.id}"
+
+
+def _follow(play: Play, library: Library) -> None:
+    """From here on the packs are others, and with them what comes in the years to come."""
+    years = None
+    with suppress(Refused):  # a damaged copy: nobody knows what it printed
+        years = timeline.to_come(play)
+    play.plays_with(library)
+    if years is not None:
+        timeline.follow(play, years)
 
 
 def _check_tracks(play: Play) -> None:
@@ -96,10 +110,17 @@ def _check_tracks(play: Play) -> None:
 
 @changing("pack disable", examples=("pack disable tales", "pack disable tales --because 'too strong'"), packs=True)
 def disable(play: Play, pack: Annotated[str, ENABLED]) -> None:
-    """Play without a pack; refused while anything of it is written down in the campaign."""
+    """Play without a pack; refused while anything of it is written down in the campaign.
+
+    Of the timeline its years to come go by themselves, and what they took the place of comes back.
+    """
     row = enabled_as(play.draft.tables, pack)
     if row.pack == CORE_ID:
         refuse("core-stays", "The core game is what every campaign plays with.", "kdm pack list")
+    for campaign in numbers.held(play, CAMPAIGN):
+        if campaign.id.startswith(f"{row.pack}:"):
+            refuse_another_campaign(campaign)
+    _follow(play, library_without(play.draft.tables, row.pack))
     packs.check_not_needed(play.draft.tables, row.pack)
     for file in [file for file in play.draft.rows(PackFile).values() if file.pack == row.pack]:
         play.draft.delete(file)
