@@ -62,7 +62,7 @@ def armed(play: Play, survivor: Survivor) -> list[Fields]:
 
 def ranged(entry: Entry) -> bool:
     """Whether this weapon shoots or is thrown; all others are for melee."""
-    return "ranged" in {str(word).casefold() for word in entry.data.get("keywords") or ()}
+    return "ranged" in keywords(entry)
 
 
 def strong(entry: Entry) -> list[str]:
@@ -76,16 +76,16 @@ def _hindrance(play: Play, survivor: Survivor, cards: Mapping[int, Entry], entry
     """The first reason against activating a weapon; nothing where there is none."""
     if survivor.dead:
         return "dead"
-    barred, rules, keywords = forbidden(play, survivor), [rule.casefold() for rule in weapon["rules"]], _keywords(entry)
+    barred, rules = forbidden(play, survivor), [rule.casefold() for rule in weapon["rules"]]
     if barred:
-        named = ("weapon", *sorted(keywords, key=TWO_HANDED.__eq__), *rules)
+        named = ("weapon", *sorted(keywords(entry), key=TWO_HANDED.__eq__), *rules)
         ways = [*(matches.word("activate", each) for each in named), *strong(entry)]
         if card := next((barred[word] for word in ways if word in barred), ""):
             return card
     if "sentient" in rules and not numbers.insane(play, survivor):
         return "sentient: only for the insane"
     for kind in [rule.removeprefix(AMMUNITION) for rule in rules if rule.startswith(AMMUNITION)]:
-        if not any(kind in _keywords(card) for card in cards.values()):
+        if not any(kind in keywords(card) for card in cards.values()):
             return f"needs a {kind} in the grid"
     for block in entry.data.get("activate", ()):
         if lasting.used_up(play, survivor, entry, block) and any(map(attacks_with_it, block["effects"])):
@@ -128,7 +128,7 @@ def _meant(play: Play, survivor: Survivor, text: Text, entry: Entry, only: Docum
 def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:
     """What a card grants to the survivor rather than to a weapon."""
     granted = texts.granted(play, survivor)
-    melee = "melee" in _keywords(entry)
+    melee = "melee" in keywords(entry)
     if melee and "paired_melee_weapons" in granted:
         rules.setdefault(PAIRED, "Paired")
     for rule, free, free_in_melee in FREE_OF if granted else ():
@@ -156,7 +156,8 @@ def _apply(play: Play, change: Document, scene: Scene, profile: Fields, rules: R
             rules[raised] = raised.title()
 
 
-def _keywords(entry: Entry) -> list[str]:
+def keywords(entry: Entry) -> list[str]:
+    """What stands under its name, in small letters."""
     return [str(word).casefold() for word in entry.data.get("keywords") or ()]
 
 
@@ -185,7 +186,7 @@ def _types_given(play: Play, survivor: Survivor, card: Entry) -> set[str]:
 
 def _types_printed(play: Play, card: Entry) -> set[str]:
     def found() -> set[str]:
-        words = {*_keywords(card), card.name.casefold()}
+        words = {*keywords(card), card.name.casefold()}
         return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
 
     return play.remembered(("types", card.id), found, PACKS)

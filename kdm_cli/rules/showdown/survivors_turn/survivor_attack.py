@@ -218,8 +218,7 @@ def beside(play: Play, survivor: Survivor, card: str) -> list[Weapon]:
     touching = cards.neighbours(play, slots[0]) if slots else {}
     sides = [touching[side] for side in ("left", "right") if side in touching]
     found = [each for side in sides for each in weapons.armed(play, survivor) if each["slot"] == side]
-    keywords = [weapons.card_of(play, each).data.get("keywords") or () for each in found]
-    return [each for each, words in zip(found, keywords, strict=True) if "two-handed" not in words]
+    return [each for each in found if weapons.TWO_HANDED not in weapons.keywords(weapons.card_of(play, each))]
 
 
 def _names(found: list[dict[str, Any]]) -> list[str]:
@@ -233,7 +232,7 @@ def _usable(found: list[dict[str, Any]]) -> Weapon:
 
 def _allowed(play: Play, each: Weapon, how: str) -> bool:
     """Whether a weapon may be used where a card says how the attack is made."""
-    words = {str(word).casefold() for word in weapons.card_of(play, each).data.get("keywords") or ()}
+    words = weapons.keywords(weapons.card_of(play, each))
     if how == "fist_and_tooth":
         return each["slot"] is None
     return how in words if how in ("melee", "ranged") else True
