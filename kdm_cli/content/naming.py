@@ -1,6 +1,7 @@
 """What the words on a pack's rows mean: each is an entry that is here, or a word that kdm knows; else the nearest."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
@@ -11,7 +12,7 @@ from kdm_cli.content.kinds.survivor import PLACES
 from kdm_cli.content.places import shipped
 from kdm_cli.content.shape import Named, named
 from kdm_cli.rules.asking.numbers import MONSTER, OPEN
-from kdm_cli.rules.content import AnyJson, Document, Entry, fold, kind_of, nearest
+from kdm_cli.rules.content import FAR, SURE, AnyJson, Document, Entry, fold, kind_of, nearest
 from kdm_cli.rules.settlement.develop.payment import words_of
 from kdm_cli.rules.settlement.timeline import KINDS
 from kdm_cli.rules.showdown.decks import AS_LEVEL, BASIC_ACTION, LIFE, parts_of
@@ -26,10 +27,14 @@ NONE: dict[By, str] = {
     "injury": "no persistent injury that a hit location of its monster leaves",
     "rule": "no special rule: no keyword of gear here is called so",
     "word": "nothing by which a resource here can be paid",
+    "keyword": "on no card here",
+    "borne": "on no other card here (a new one may be: write a row keyword for it)",
     "field": "no {}",
 }
 PAYS = Names(("resource",), by="word")
 DECKS = Names(("monster",), besides=(*OPEN, MONSTER))
+BORNE = Names(("keyword",), by="borne")
+MEANT = {"keyword": Names(("keyword",), by="keyword"), "rule": Names(("keyword",), by="rule")}  # by a match of gear
 MADE_AT = Names(("location",), besides=PLACES)
 OF_NOBODY = "prologue"  # a kind of entry of the timeline that no pack has
 
@@ -65,6 +70,10 @@ class Words:
                 return self._unless_among(word, [*theirs, *own])
             case "rule":
                 return self._unless_among(word._replace(word=NUMBER.sub("", word.word)), self._rules)
+            case "keyword":
+                return self._of_a_keyword(word, list(self._keywords))
+            case "borne":
+                return self._of_a_keyword(word, [each for each, cards in self._keywords.items() if cards > 1])
             case _:
                 return self._unless_among(word, self._resources)
 
@@ -92,14 +101,23 @@ class Words:
         own = [each.slug for each in entries if each.pack in near]
         same = [slug or said] if (slug or said) in known else nearest(slug or said, [*own, *word.names.besides])
         close = [known.get(each, each) for each in same]
-        return f'"{said[:MOST]}" is no {called} of this pack or of core{_meant(close)}'
+        return f'"{said[:MOST]}" is no {called} of this pack or of core{did_you_mean(close)}'
 
     def _unless_among(self, word: Named, known: Iterable[object]) -> str:
         words = [each for each in (*known, *word.names.besides) if isinstance(each, str)]
         if fold(word.word) in map(fold, words):
             return ""
         kind = word.names.kinds[0].replace("_", " ")
-        return f'"{word.word[:MOST]}" is {NONE[word.names.by].format(kind)}{_meant(nearest(word.word, words))}'
+        return f'"{word.word[:MOST]}" is {NONE[word.names.by].format(kind)}{did_you_mean(nearest(word.word, words))}'
+
+    def _of_a_keyword(self, word: Named, known: list[str]) -> str:
+        """What is wrong with a keyword: a new one on a card is no fault, unless it is nearly a known one."""
+        said, new = word.word.casefold(), word.names.by == "borne"
+        like = [each for each in known if len(each.split()) == len(said.split())]
+        close = [each for each in known if fold(each) == fold(said)] or nearest(said, like, least=SURE if new else FAR)
+        if said in known or (new and not close):
+            return ""
+        return f'"{word.word[:MOST]}" is {NONE[word.names.by]}{did_you_mean(close)}'
 
     def without_a_card(self, monster: Entry) -> Iterator[str]:
         """What is in play, or done, by the name alone: special cards, the Basic Action, the instinct."""
@@ -111,7 +129,8 @@ class Words:
         known = set(map(fold, names))
         for name in dict.fromkeys(each for row in (monster.data, *rows) for each in named_beside(row)):
             if fold(name) not in known:
-                yield f"{name} is in play: no pack has its text{_meant(nearest(name, [each.name for each in cards]))}"
+                close = did_you_mean(nearest(name, [each.name for each in cards]))
+                yield f"{name} is in play: no pack has its text{close}"
         yield from (told for row in rows for told in _short(row, cards))
         if not any(each.data.get("rank") == BASIC_ACTION for each in cards):
             yield "Basic Action: no AI card of this monster is of the rank basic_action"
@@ -130,6 +149,18 @@ class Words:
     @cached_property
     def _resources(self) -> set[str]:
         return {word for each in self._all("resource") for word in words_of(each)}
+
+    @cached_property
+    def _keywords(self) -> Counter[str]:
+        """How many cards bear each keyword; what is known without a card of this pack counts as two."""
+        found: Counter[str] = Counter()
+        for each in (*self._all("gear"), *self._all("resource")):
+            listed = each.data.get("keywords")
+            words = {str(word).casefold() for word in listed} if isinstance(listed, list) else ()
+            found.update(dict.fromkeys(words, 1 if each.id in self.own else 2))
+        for each in (*self._all("weapon_type"), *self._all("keyword")):
+            found.update({each.name.casefold(): 2})
+        return found
 
     @cached_property
     def _rules(self) -> set[str]:
@@ -166,6 +197,12 @@ def _in_effects(value: AnyJson, path: str) -> Iterator[Named]:
             where = f"{path}.{name}"
             if name == "cost" and isinstance(each, dict) and isinstance(paid := each.get("resources"), dict):
                 yield from (Named(f"{where}.resources.{word}", word, PAYS, each) for word in paid)
+            elif name == "keywords" and isinstance(each, list):
+                yield from (
+                    Named(f"{where}[{at}]", word, BORNE, value) for at, word in enumerate(each) if isinstance(word, str)
+                )
+            elif isinstance(each, str) and name in MEANT:
+                yield Named(where, each, MEANT[name], value)
             elif isinstance(each, str) and ((value.get("op"), name) == ("store", "deck") or name == "made_at"):
                 yield Named(where, each, DECKS if name == "deck" else MADE_AT, value)
             yield from _in_effects(each, where)
@@ -190,7 +227,8 @@ def named_beside(row: Document) -> Iterator[str]:
             yield from parts_of(name)
 
 
-def _meant(close: list[str]) -> str:
+def did_you_mean(close: list[str]) -> str:
+    """The end of a sentence about a word that is not here."""
     return f"; did you mean {', '.join(close)}?" if close else ""
 
 

@@ -6,9 +6,9 @@ from typing import NamedTuple, get_args
 
 from kdm_cli.content import Library, is_linked
 from kdm_cli.content.links import PROSE, conflicts, linked_of, meanings
-from kdm_cli.content.naming import Words, in_shipped, of_itself, unknown
+from kdm_cli.content.naming import Words, did_you_mean, in_shipped, of_itself, unknown
 from kdm_cli.rules import matches
-from kdm_cli.rules.content import Document, Entry, fold, kind_of
+from kdm_cli.rules.content import Document, Entry, fold, kind_of, nearest
 from kdm_cli.rules.language.words import ForbiddenBefore
 from kdm_cli.rules.state import LOCATIONS
 
@@ -186,15 +186,17 @@ def _unheard(own: Entries, others: Library) -> Iterator[Relation]:
     if not narrowed:
         return
     here = [*(entry for kind in others.kinds for entry in others.gathered(kind)[0].values()), *own.values()]
-    known = {fold(location) for location in LOCATIONS}
+    known: set[str] = set(LOCATIONS)
     for entry in here:  # by which keywords, special rules and types cards speak of a card
         lists = [entry.data.get(field) for field in ("keywords", "special_rules")]
-        known |= {fold(str(each)) for found in lists if isinstance(found, list) for each in found}
-        known |= {fold(entry.slug)} if entry.kind in ("weapon_type", "keyword") else set()
+        known |= {str(each).casefold() for found in lists if isinstance(found, list) for each in found}
+        known |= {entry.slug} if entry.kind in ("weapon_type", "keyword") else set()
+    words = set(map(fold, known))
     always = get_args(ForbiddenBefore)  # what cards of other boxes may bear
     for entry, path, verb, said in narrowed:
-        if fold(said) not in known and matches.word(verb, said) not in always:
-            yield entry.id, path, f'"{said[:80]}" is on no card here: it forbids nothing'
+        if fold(said) not in words and matches.word(verb, said) not in always:
+            close = did_you_mean(nearest(said, known))
+            yield entry.id, path, f'"{said[:80]}" is on no card here: it forbids nothing{close}'
 
 
 def _narrowed(value: object, path: str) -> Iterator[tuple[str, str, str]]:

@@ -191,10 +191,11 @@ def pick(text: str, candidates: Iterable[Candidate], what: str, hint: str = "") 
     refuse("unknown-name", f'No {what} is called "{text}".', hint, text)
 
 
+FAR = 0.6  # so alike must names be for one to be meant by the other
 SURE = 0.75  # so alike must one word of a name be to stand for the whole
 
 
-def nearest(text: str, names: Iterable[str], most: int = 3) -> list[str]:
+def nearest(text: str, names: Iterable[str], most: int = 3, least: float = FAR) -> list[str]:
     """The names a hasty hand may have meant, nearest first."""
     from difflib import SequenceMatcher
 
@@ -208,7 +209,7 @@ def nearest(text: str, names: Iterable[str], most: int = 3) -> list[str]:
         return max(alike(name), word if word >= SURE else 0.0)
 
     scored = [(like(name), name) for name in dict.fromkeys(names)]
-    return [name for score, name in sorted(scored, key=lambda pair: -pair[0])[:most] if score >= 0.6]
+    return [name for score, name in sorted(scored, key=lambda pair: -pair[0])[:most] if score >= least]
 
 
 Id = int | str

@@ -60,6 +60,12 @@ FAULTS = [
     (STAB, ["monster"], "herron", '.monster "herron" is no monster of this pack or of core; did you mean heron'),
     (STAB, ["persistent_injury"], "Lost Beak", "is no persistent injury that a hit location of its monster leaves"),
     (GEAR, ["location"], "bone_smit", '.location "bone_smit" is no location of this pack or of core; did you mean bone_smith'),
+    (GEAR, ["keywords"], ["weapon", "melle"], '.keywords[1] "melle" is on no other card here (a new one may be: write a row keyword for it); did you mean melee?'),
+    (GEAR, ["keywords"], ["weapon", "Two Handed"], '.keywords[1] "Two Handed" is on no other card here (a new one may be: write a row keyword for it); did you mean two-handed?'),
+    (QUILL, ["keywords"], ["bnoe"], '.keywords[0] "bnoe" is on no other card here (a new one may be: write a row keyword for it); did you mean bone?'),
+    (GEAR, ["held"], [{"keywords": ["niosy"]}], '.held[0].keywords[0] "niosy" is on no other card here'),
+    (GEAR, ["grants"], [{"activate_from_strength": {"keyword": "bwo", "strength": 2}}], '"bwo" is on no card here; did you mean bow'),
+    (GEAR, ["forbids"], [{"activate": "niosy"}], '"niosy" is on no card here: it forbids nothing; did you mean noisy'),
     (GEAR, ["special_rules"], ["Shrap"], '.special_rules[0] "Shrap" is no special rule: no keyword of gear here is called so; did you mean Sharp'),
     (GEAR, ["crafting_cost"], [{"resource_types": {"boen": 1}}], '.resource_types.boen "boen" is nothing by which a resource here can be paid; did you mean bone'),
     (GEAR, ["crafting_cost"], [{"resources": {"nores": 1}}], '.crafting_cost[0].resources.nores "nores" is no resource of this pack'),
@@ -84,6 +90,16 @@ def test_a_word_that_means_nothing_is_refused_with_the_nearest(tmp_path, rows, a
     put(rows[at], path, value)
     found = checked(tmp_path, rows)
     assert any(told in each for each in found), found
+
+
+def test_a_keyword_of_ones_own_may_be_like_another(tmp_path, rows):
+    rows[GEAR]["keywords"] = ["weapon", "Melee", "waterborne"]
+    assert checked(tmp_path, rows) == []
+    rows[GEAR]["keywords"] = ["weapon", "bony"]
+    row = card("fen:keyword/bony", category="term", text=["made of fish"])
+    assert checked(tmp_path, [*rows, row]) == []
+    rows.append(card("fen:gear/needle", keywords=["bony"]))
+    assert checked(tmp_path, rows) == []
 
 
 def test_a_board_needs_a_start_and_a_trait_says_that_it_is_one(tmp_path, rows):

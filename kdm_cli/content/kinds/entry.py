@@ -7,7 +7,7 @@ from kdm_cli.rules.language.card_text import CardText
 Confidence = Literal["rulebook", "two-sources", "one-source", "memory", "own"]
 
 
-By = Literal["slug", "id", "name", "instinct", "injury", "rule", "word", "field"]
+By = Literal["slug", "id", "name", "instinct", "injury", "rule", "word", "keyword", "borne", "field"]
 
 
 class Names(NamedTuple):
