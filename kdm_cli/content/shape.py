@@ -27,11 +27,12 @@ from kdm_cli.content.reading import DEEPEST, Flaw
 from kdm_cli.rules.content import Document, nearest
 from kdm_cli.rules.language import card_text, operations, values
 from kdm_cli.rules.language.card_text import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
-from kdm_cli.rules.language.words import Bounds
+from kdm_cli.rules.language.words import Attribute, Bounds
 from kdm_cli.rules.state import Fields
 
 LANGUAGE: Fields = {**vars(values), **vars(operations), **vars(card_text)}
 Hint = Any  # a type as an annotation says it
+BY_TOKENS = ("damage", "toughness")  # of a monster: no attributes
 WORDS: dict[Hint, tuple[str, str]] = {
     str: ("text", "string"),
     int: ("a whole number", "integer"),
@@ -267,6 +268,8 @@ def _of_words(value: object, words: tuple[object, ...], path: str) -> Iterator[F
     close = nearest(str(value)[:80], [str(word) for word in words])
     shown = ", ".join(str(word) for word in (close or words[:MOST_SHOWN]))
     more = "" if close or len(words) <= MOST_SHOWN else f" or one of {len(words) - MOST_SHOWN} others"
+    if value in BY_TOKENS and words == get_args(Attribute):
+        more = f': tokens change it, {{"op": "token", "stat": "{value}", "by": 1, "target": "monster"}}'
     yield Flaw(path, f"{described(value)} is not one of {shown}{more}")
 
 

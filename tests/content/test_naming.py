@@ -66,6 +66,7 @@ FAULTS = [
     (GEAR, ["held"], [{"keywords": ["niosy"]}], '.held[0].keywords[0] "niosy" is on no other card here'),
     (GEAR, ["grants"], [{"activate_from_strength": {"keyword": "bwo", "strength": 2}}], '"bwo" is on no card here; did you mean bow'),
     (GEAR, ["forbids"], [{"activate": "niosy"}], '"niosy" is on no card here: it forbids nothing; did you mean noisy'),
+    (BASIC, ["modifiers"], {"damage": 1}, '.modifiers.damage "damage" is not one of movement, speed, accuracy, strength, evasion, luck: tokens change it, {"op": "token", "stat": "damage", "by": 1, "target": "monster"}'),
     (GEAR, ["special_rules"], ["Shrap"], '.special_rules[0] "Shrap" is no special rule: no keyword of gear here is called so; did you mean Sharp'),
     (GEAR, ["crafting_cost"], [{"resource_types": {"boen": 1}}], '.resource_types.boen "boen" is nothing by which a resource here can be paid; did you mean bone'),
     (GEAR, ["crafting_cost"], [{"resources": {"nores": 1}}], '.crafting_cost[0].resources.nores "nores" is no resource of this pack'),
