@@ -50,6 +50,24 @@ def test_without_a_name_it_is_what_comes_next(home):
     assert "survivors: Odo, Nora, Ruth, Kaj" in taken(home, "fetch-list")[fight]["board"]
 
 
+def test_the_settlement_phase_is_that_of_its_year_and_has_what_that_lists(kdm):
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Odo:m Nora:f Ruth:f Kaj:m")
+    assert list(taken(kdm, "fetch-list")) == ["the settlement phase of lantern year 1"]
+    kdm("timeline advance")
+    (phase,) = kdm.json("fetch-list")["lists"]
+    assert phase["for"] == "the settlement phase of lantern year 1" and "Endless Screams" not in str(phase["take"])
+    assert "settlement events" not in str(phase["take"]["decks"])
+    kdm("showdown start white lion --level 1 --survivor Odo --house-rule")
+    (phase,) = kdm.json("fetch-list")["lists"]
+    assert phase["for"] == "the settlement phase of lantern year 2" and "Endless Screams" in str(phase["take"])
+    assert "20 settlement events" in phase["take"]["decks"]
+    kdm("showdown end --victory --house-rule --auto")
+    assert list(taken(kdm, "fetch-list")) == ["the settlement phase of lantern year 2"]
+    kdm("timeline advance --house-rule")
+    (phase,) = kdm.json("fetch-list")["lists"]
+    assert phase["for"] == "the settlement phase of lantern year 2" and "Endless Screams" in str(phase["take"])
+
+
 def test_cards_of_expansions_are_among_the_decks_by_number(kdm):
     kdm("settlement new Ashhold --year 2 --population 9")
     arts = taken(kdm, "fetch-list").popitem()[1]["decks"][1]

@@ -99,6 +99,11 @@ def year_passed(play: Play) -> bool:
     return now is None or now.number > BY_KEY["timeline"].number or done(play, "timeline") is not None
 
 
+def year_of_phase(play: Play) -> int:
+    """The lantern year of the settlement phase under way, or of the next one: it passes within the phase (R214)."""
+    return play.year + (not in_phase(play) or not year_passed(play))
+
+
 def done(play: Play, key: str) -> Step | None:
     """By which entry a step of this phase was done, if it was."""
     return next((row for row in play.draft.rows(Step).values() if row.step == key), None)

@@ -87,8 +87,7 @@ def catch_up(play: Play, pack: str) -> None:
     for year in play.content.of("timeline_year"):
         for row in year.data["entries"] if year.id.startswith(f"{pack}:") else ():
             if year.data["lantern_year"] <= play.year and row.get("late"):
-                at = play.year + (not steps.in_phase(play) or not steps.year_passed(play))
-                write(play, at, play.entry(_printed(play, year, row)), row.get("level"))
+                write(play, steps.year_of_phase(play), play.entry(_printed(play, year, row)), row.get("level"))
 
 
 def write(play: Play, year: int, entry: Entry, level: int | None = None, *, comes: bool = True) -> None:
@@ -275,7 +274,7 @@ def draw(play: Play) -> None:
     if steps.is_first(play) and (first := event_times.first_event(play)) is not None:
         _comes(play, first)
         return
-    for card in play.table.draw(KIND, deck(play), 1, f"settlement event of lantern year {play.year + 1}"):
+    for card in play.table.draw(KIND, deck(play), 1, f"settlement event of lantern year {steps.year_of_phase(play)}"):
         play.tell(f"Settlement event: {card.name}")
         _comes(play, card)
 

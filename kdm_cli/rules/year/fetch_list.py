@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from kdm_cli.light import NamedTuple
-from kdm_cli.rules.asking import event_times, numbers
+from kdm_cli.rules.asking import event_times, numbers, steps
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.monster import printed_life, starting_tokens
 from kdm_cli.rules.content import Document, Entry
@@ -67,11 +67,11 @@ def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
 
 
 def settlement(play: Play) -> list[Take]:
-    """For the settlement phase: its decks, what the coming year lists, and what waits."""
-    first = event_times.first_event(play)
-    events = [] if first is not None and play.year == 0 else [f"{len(timeline.deck(play))} settlement events"]
+    """For the settlement phase: its decks, what its year lists, and what waits."""
+    first, year = event_times.first_event(play), steps.year_of_phase(play)
+    events = [] if first is not None and (play.year == 0 or steps.is_first(play)) else [f"{len(timeline.deck(play))} settlement events"]
     deck = holdings.deck_listed(play)
-    listed = [row for row in play.draft.rows(Event).values() if row.year == play.year + 1 and not row.done]
+    listed = [row for row in play.draft.rows(Event).values() if row.year == year and not row.done]
     come = [play.entry(each) for each in [*_due(play), *(row.content for row in listed)]]
     places = [entry.name for entry in numbers.held(play, "location")]
     return [

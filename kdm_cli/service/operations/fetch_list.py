@@ -1,7 +1,7 @@
 """What to take out of the box before the next hunt, showdown or settlement phase."""
 
 from kdm_cli.light import TYPE_CHECKING, Annotated
-from kdm_cli.rules.asking import the_hunt, the_showdown
+from kdm_cli.rules.asking import steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import among, level_behind
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.refusal import refuse
@@ -38,7 +38,7 @@ def fetch_list(
             entry = view.entry(due.content)
             lists += _of(view, entry, departing.level_listed(view, entry), hunted=False)
     if monster is None and the_hunt.current(view) is None:
-        phase = f"the settlement phase of lantern year {view.year + 1}"
+        phase = f"the settlement phase of lantern year {steps.year_of_phase(view)}"
         lists.append({"for": phase, "take": _told(rules.settlement(view))})
     quarries = [entry.name for entry in departing.quarries(view)]
     return {"lists": lists, "quarries": quarries}
