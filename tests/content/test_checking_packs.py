@@ -293,4 +293,6 @@ def test_what_is_forbidden_with_a_keyword_that_no_card_has_is_told(home: Path) -
     write(home, "gear.json", [card("home:gear/spoon", keywords=["item"], held=held)])
     told = [fault.path.removeprefix("[0].held[0].forbids") for fault in check_pack(str(home))]
     assert told == ["[0].activate", "[5].depart_without", "[7].endeavors"]
-    assert messages(home)[1].endswith('"latern" is on no card here: it forbids nothing; did you mean lantern, leather, feather?')
+    assert messages(home)[1].endswith(
+        '"latern" is on no card here: it forbids nothing; did you mean lantern, leather, feather?'
+    )

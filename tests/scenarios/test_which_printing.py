@@ -37,6 +37,17 @@ def test_a_single_card_says_which_printings_have_it_so(kdm):
     assert 'No card that printings tell apart is called "hovel"' in refused
 
 
+def test_all_that_differs_is_said_of_every_face_in_the_order_of_the_card(kdm):
+    """What one printing says of the rewards can only be compared where the others say theirs."""
+    phoenix = next(card for card in kdm.json("pack printing")["cards"] if card["name"] == "Phoenix")
+    assert kdm.json("pack printing phoenix")["cards"] == [phoenix]
+    said = {face["packs"][0]: face["says"] for face in phoenix["faces"]}
+    fields = [[line.rpartition(" ")[0] for line in lines] for lines in said.values()]
+    assert fields[0] == fields[1] and set(fields[0]) < set(fields[2]), fields
+    assert "rewards level 2 basic 4" in said["core"] and "rewards level 2 basic 5" in said["printing_1_7"]
+    assert "level 3 evasion tokens 1" in said["printing_1_3"]
+
+
 def test_what_a_campaign_plays_by_is_said_with_it(kdm):
     kdm("settlement new Ashhold --pack printing_1_5")
     enabled = {pack["id"]: pack["enabled"] for pack in kdm.json("pack printing")["packs"]}

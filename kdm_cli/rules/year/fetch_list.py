@@ -69,7 +69,11 @@ def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
 def settlement(play: Play) -> list[Take]:
     """For the settlement phase: its decks, what its year lists, and what waits."""
     first, year = event_times.first_event(play), steps.year_of_phase(play)
-    events = [] if first is not None and (play.year == 0 or steps.is_first(play)) else [f"{len(timeline.deck(play))} settlement events"]
+    events = (
+        []
+        if first is not None and (play.year == 0 or steps.is_first(play))
+        else [f"{len(timeline.deck(play))} settlement events"]
+    )
     deck = holdings.deck_listed(play)
     listed = [row for row in play.draft.rows(Event).values() if row.year == year and not row.done]
     come = [play.entry(each) for each in [*_due(play), *(row.content for row in listed)]]

@@ -25,7 +25,6 @@ CARRIED_OUT = {
 }  # what kdm does, which stands in words beside it  # fmt: skip
 ENOUGH = 2  # cards that tell two printings apart
 MOST_LETTERS = 72  # of what a card says, where others say it shorter
-MOST_LINES = 5  # of one card
 
 
 class Face(NamedTuple):
@@ -48,13 +47,9 @@ class Differing(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How much is to be read until it has told."""
-        return sum(len(face.says[0]) for face in self.faces) + 10 * self.most_letters
-
-    @property
-    def most_letters(self) -> int:
-        """By how much its first lines are too long."""
-        return sum(max(0, len(face.says[0]) - MOST_LETTERS) for face in self.faces)
+        """How much is to be read of it; what is too long for a line counts ten times."""
+        said = [len(line) for face in self.faces for line in face.says]
+        return sum(letters + 10 * max(0, letters - MOST_LETTERS) for letters in said)
 
 
 def printings(here: Here, card: str | None) -> "shapes.Printings":
@@ -62,14 +57,11 @@ def printings(here: Here, card: str | None) -> "shapes.Printings":
     packs = {pack.id: pack for pack in _packs()}
     differing = _differing(packs)
     if card is None:
-        shown, lines = _telling(differing, [CORE_ID, *packs]), 1
+        shown = _telling(differing, [CORE_ID, *packs])
     else:
         hint = "Every other card is the same in all printings that kdm knows."
         candidates = [Candidate(each.entry.name, each) for each in differing]
-        shown, lines = (
-            [cast("Differing", pick(card, candidates, "card that printings tell apart", hint).thing)],
-            MOST_LINES,
-        )
+        shown = [cast("Differing", pick(card, candidates, "card that printings tell apart", hint).thing)]
     names = {CORE_ID: Pack(places.named(CORE_ID).folder).name} | {pack.id: pack.name for pack in packs.values()}
     return {
         "packs": [{"id": pack, "name": name, "enabled": _enabled(here, pack)} for pack, name in names.items()],
@@ -79,7 +71,7 @@ def printings(here: Here, card: str | None) -> "shapes.Printings":
                 "name": each.entry.name,
                 "kind": each.entry.kind,
                 "faces": [
-                    {"packs": [pack for pack in face.packs if pack in each.written], "says": face.says[:lines]}
+                    {"packs": [pack for pack in face.packs if pack in each.written], "says": face.says}
                     for face in each.faces
                 ],
             }
@@ -125,7 +117,7 @@ def _compared(by_pack: Mapping[str, Entry], written: list[str]) -> Differing:
     for pack, lines in said.items():
         faces.setdefault(tuple(lines), []).append(pack)
     spread = Counter(line for lines in faces for line in lines)
-    own = {lines: sorted((ln for ln in lines if spread[ln] < len(faces)), key=spread.__getitem__) for lines in faces}
+    own = {lines: [line for line in lines if spread[line] < len(faces)] for lines in faces}
     missing = {
         lines: [f"without: {line}" for other in faces for line in own[other] if line not in lines] for lines in faces
     }
