@@ -1,13 +1,14 @@
 """Packs from disk: their files, their cards by id and by kind, and what is meant where one speaks of another's."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from os import PathLike, fspath, path, stat
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, NoReturn
 from kdm_cli.rules import matches
-from kdm_cli.rules.content import AnyJson, Entry, kind_of
+from kdm_cli.rules.content import AnyJson, Entry, Tally, kind_of
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.text import is_word
 
@@ -20,8 +21,9 @@ INDEX = "index.json"  # beside the packs of kdm: their manifests in one, and ids
 BRIEF = "brief.json"  # beside it: what sheets list of some kinds of cards, so that they open no file of cards for it
 IN_BRIEF = {  # the fields that are kept besides id, name, campaign and what they are linked by
     "innovation": ("consequences", "consequence_of"), "milestone": ("reached",), "timeline_year": ("lantern_year",),
-    "story_event": (), "settlement_event": (), "monster": (), "armor_set": ("requires_gear",),
+    "story_event": (), "settlement_event": ("kept_aside",), "monster": (), "armor_set": ("requires_gear",),
 }  # fmt: skip
+TALLIES = "tallies.json"  # beside them: how many cards say a word, so that only the files are read of those that do
 SHIPPED = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs")
 CORE = path.join(SHIPPED, "core")
 MADE: dict[tuple[str, str], tuple[object, object, "list[Entry]"]] = {}  # by file: what was read of it, and its entries
@@ -83,12 +85,16 @@ class Pack:
         if self.linked is None or kind not in IN_BRIEF or kind in self._by_id:
             return self.entries(kind)
         if kind not in self._brief:
-            listed = on_the_shelf(BRIEF)[self.id].get(kind, {})
-            rows = (
-                row for its in listed if not its or f"{self.id}:{CAMPAIGN}/{its}" == campaign for row in listed[its]
-            )
+            rows = (row for its in self._played(on_the_shelf(BRIEF)[self.id].get(kind, {}), campaign) for row in its)
             self._brief[kind] = {row["id"]: Entry(row["id"], row["name"], row) for row in rows}
         return self._brief[kind]
+
+    def counted(self, what: Tally, kind: str, campaign: str) -> Iterator[Mapping[str, int]]:
+        """How many cards of a kind say each word, in a pack that came with kdm."""
+        return self._played(on_the_shelf(TALLIES)[self.id].get(kind, {}).get(what.name, {}), campaign)
+
+    def _played(self, listed: Mapping[str, AnyJson], campaign: str) -> Iterator[AnyJson]:
+        return (listed[its] for its in listed if not its or f"{self.id}:{CAMPAIGN}/{its}" == campaign)
 
     def called(self, entry_id: str, kind: str, campaign: str) -> str | None:
         """How an entry is called, of whatever campaign it is."""
@@ -146,12 +152,6 @@ class Pack:
 def on_the_shelf(file: str) -> AnyJson:
     """What stands beside the packs that come with kdm, read once."""
     return read_json(path.join(SHIPPED, file))
-
-
-def edition(pack: str) -> str:
-    """Version and state of the pack of this id that comes with kdm; nothing of one that does not."""
-    listed = on_the_shelf(INDEX).get(pack)
-    return f"{listed['version']}+{listed['edition']}" if listed else ""
 
 
 def read_json(file: str) -> AnyJson:
@@ -286,6 +286,38 @@ class Library:
         """Every entry of a kind, in pack order, with its name and no more than what sheets list of it."""
         return list(self._settled(kind, brief=True).shown.values())
 
+    def tally(self, what: Tally) -> Counter[str]:
+        """How many cards say each word; files are read of packs alone that nobody counted, or that others speak of."""
+        found: Counter[str] = Counter()
+        for kind in what.kinds:
+            apart = self._apart(kind)
+            for pack in self._opened.values():
+                for words in pack.counted(what, kind, self.campaign) if pack not in apart else ():
+                    found.update(words)
+            for entry in self._settle(kind, packs=apart).shown.values():
+                found.update({*what.said(self, entry)})
+        return found
+
+    def saying(self, what: Tally, words: Collection[str]) -> list[Entry]:
+        """Every entry that says one of these words, in the order of `of`; packs in which none does stay shut."""
+        wanted, found = frozenset(words), []
+        for kind in what.kinds:
+            apart = self._apart(kind)
+            packs = [
+                pack for pack in self._opened.values()
+                if pack in apart or not all(map(wanted.isdisjoint, pack.counted(what, kind, self.campaign)))
+            ]  # fmt: skip
+            entries = self._settle(kind, packs=packs).shown.values()
+            found += [entry for entry in entries if not wanted.isdisjoint(what.said(self, entry))]
+        return found
+
+    def _apart(self, kind: str) -> list[Pack]:
+        """The packs whose cards of a kind must be read to know which are shown."""
+        if self._spoken_of is None:
+            return list(self._opened.values())
+        spoken = {each.partition(":")[0] for each in self._spoken_of | self._removed if kind_of(each) == kind}
+        return [pack for pack in self._opened.values() if pack.id in spoken]
+
     def find(self, text: str, kinds: Sequence[str] = (), what: str = "", tier: "Tier | None" = None) -> Entry:
         """The one entry that a name, a part of it, a slug or an id means, of some kinds or all; a low tier is meant."""
         return self._names(kinds).find(text, kinds, what, tier)
@@ -318,11 +350,13 @@ class Library:
             self._indexes[key] = Names(self.of(*key) if key else self.everything, self.missing)
         return self._indexes[key]
 
-    def gathered(self, kind: str, brief: bool = False) -> tuple[dict[str, Entry], list[Entry]]:
+    def gathered(
+        self, kind: str, brief: bool = False, packs: Iterable[Pack] | None = None
+    ) -> tuple[dict[str, Entry], list[Entry]]:
         """Every entry of a kind as its pack has it, and those that speak of other ids: replaces, was."""
         entries: dict[str, Entry] = {}
         linked: list[Entry] = []
-        for pack in self._opened.values():
+        for pack in self._opened.values() if packs is None else packs:
             for entry in (
                 pack.brief(kind, self.campaign).values() if brief and pack.linked is not None else pack.of(kind)
             ):
@@ -361,21 +395,25 @@ class Library:
     def _settled(self, kind: str, brief: bool = False) -> "Settled":
         known = self._brief if brief and kind not in self._whole else self._whole
         if kind not in known:
-            entries, linked = self.gathered(kind, brief)
-            several = kind != CAMPAIGN and len(self.packs) > 1  # core has nothing of another campaign
-            out = {each: entry for each, entry in entries.items() if self.is_out(entry)} if several else {}
-            meant: dict[str, Entry] = {}
-            if linked:
-                from kdm_cli.content.links import conflicts, settled  # late: only with several packs
-
-                for conflict in conflicts(entries, linked, self.missing):
-                    beside = f" ({self._place_of(conflict.other)})" if conflict.other else ""
-                    bad_pack(self._place_of(conflict.entry), f"{conflict.entry.id} {conflict.message}{beside}")
-                here = {each: entry for each, entry in entries.items() if each not in out}
-                entries, meant = settled(here, [entry for entry in linked if entry.id not in out])
-            shown = {each: entry for each, entry in entries.items() if each not in out} if out else entries
-            known[kind] = Settled(shown, meant | out, list(out.values()))
+            known[kind] = self._settle(kind, brief)
         return known[kind]
+
+    def _settle(self, kind: str, brief: bool = False, packs: Iterable[Pack] | None = None) -> "Settled":
+        """The entries of a kind in all packs, or in these of which no other speaks."""
+        entries, linked = self.gathered(kind, brief, packs)
+        several = kind != CAMPAIGN and len(self.packs) > 1  # core has nothing of another campaign
+        out = {each: entry for each, entry in entries.items() if self.is_out(entry)} if several else {}
+        meant: dict[str, Entry] = {}
+        if linked:
+            from kdm_cli.content.links import conflicts, settled  # late: only with several packs
+
+            for conflict in conflicts(entries, linked, self.missing):
+                beside = f" ({self._place_of(conflict.other)})" if conflict.other else ""
+                bad_pack(self._place_of(conflict.entry), f"{conflict.entry.id} {conflict.message}{beside}")
+            here = {each: entry for each, entry in entries.items() if each not in out}
+            entries, meant = settled(here, [entry for entry in linked if entry.id not in out])
+        shown = {each: entry for each, entry in entries.items() if each not in out} if out else entries
+        return Settled(shown, meant | out, list(out.values()))
 
     def _place_of(self, entry: Entry) -> str:
         return next((place for pack in self._opened.values() for place in pack.places(entry.id)), entry.id)

@@ -45,6 +45,14 @@ class Entry(NamedTuple):
         return str(self.data.get("id", self.id)).partition(":")[0]
 
 
+class Tally(NamedTuple):
+    """What each card of some kinds says, in words; of packs that come with kdm it is counted before they do."""
+
+    name: str
+    kinds: Sequence[str]
+    said: Callable[["Content", Entry], Iterable[str]]
+
+
 class Content(Protocol):
     """The packs a campaign plays with."""
 
@@ -60,6 +68,12 @@ class Content(Protocol):
     def brief(self, kind: str) -> list[Entry]:
         """The same of one kind, with its names and no more than what sheets list of it."""
 
+    def tally(self, what: Tally) -> Counter[str]:
+        """How many cards say each word."""
+
+    def saying(self, what: Tally, words: Collection[str]) -> list[Entry]:
+        """Every entry that says one of these words, kind by kind in pack order."""
+
     def is_out(self, entry: Entry) -> bool:
         """Whether a card is of another campaign than the one that is played, or removed by that one."""
 
@@ -70,6 +84,12 @@ class Content(Protocol):
         self, typed: Iterable[str], kinds: Sequence[str], what: str, tier: Callable[[Entry], int] | None = None
     ) -> list[Entry]:
         """Several names, typed with spaces or commas; a name of several words may go unquoted; a low tier is meant."""
+
+
+def sibling_of(content: Content, entry: Entry, kind: str, slug: str) -> str:
+    """The id of another row that this one mentions by its slug: in its own pack, else in core; or by its full id."""
+    own = f"{entry.pack}:{kind}/{slug}"
+    return slug if ":" in slug else own if content.name_of(own) is not None else f"core:{kind}/{slug}"
 
 
 class Reveal:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from kdm_cli import __version__
-from kdm_cli.content import edition
+from kdm_cli.content import INDEX, on_the_shelf
 from kdm_cli.light import IO, TYPE_CHECKING, NamedTuple, TypeVar, cast
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.content import Found
@@ -255,7 +255,13 @@ def new_entry(
 @lru_cache(maxsize=8)
 def _editions(packs: tuple[Pack, ...]) -> list[str]:
     """Which packs something is decided under: the state of what comes with kdm, the copy that is kept of others."""
-    return [f"{row.pack}={edition(row.pack) or f'{row.version}+{row.hash[:8]}'}" for row in packs]
+    return [f"{row.pack}={_edition(row.pack) or f'{row.version}+{row.hash[:8]}'}" for row in packs]
+
+
+def _edition(pack: str) -> str:
+    """Version and state of the pack of this id that comes with kdm; nothing of one that does not."""
+    listed = on_the_shelf(INDEX).get(pack)
+    return f"{listed['version']}+{listed['edition']}" if listed else ""
 
 
 def is_decided_by_older(entry: Entry) -> bool:
@@ -268,7 +274,7 @@ def _is_older(rules: str) -> bool:
     said = dict(each.partition("=")[::2] for each in rules.split())
     if said.pop("rules", "") != str(RULES_VERSION):
         return True
-    return any(edition(pack) not in ("", state) for pack, state in said.items())
+    return any(_edition(pack) not in ("", state) for pack, state in said.items())
 
 
 def now() -> str:

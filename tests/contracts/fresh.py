@@ -5,18 +5,22 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from kdm_cli.content import BRIEF, CORE, IN_BRIEF, INDEX, MANIFEST, Pack
+from kdm_cli.content import BRIEF, CORE, IN_BRIEF, INDEX, MANIFEST, TALLIES, Library, Pack
 from kdm_cli.content.check import coverage
 from kdm_cli.content.places import shipped
 from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import digest
-from kdm_cli.rules.content import kind_of
+from kdm_cli.rules.asking import event_times
+from kdm_cli.rules.content import Tally, kind_of
+from kdm_cli.rules.settlement.develop import activities, crafting, payment
+from kdm_cli.rules.year import fetch_list
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
@@ -41,6 +45,10 @@ COVERED = {
     "AI cards": ("ai_card",),
     "events": ("story_event", "settlement_event", "hunt_event"),
 }
+ASKED: tuple[Tally, ...] = (
+    activities.PRINTED, activities.BROUGHT, activities.PRICED, crafting.RECIPES, payment.COSTS, payment.PAYABLE,
+    event_times.FIRST, fetch_list.CARDS,
+)  # fmt: skip
 LINKS = ("campaign", "replaces", "was")  # by which a card has to do with others
 VERSION = 1  # of the JSON that commands print and read; keys that are added do not change it
 
@@ -175,7 +183,7 @@ def export() -> dict[str, Any]:
 
 def beside() -> dict[Path, str]:
     """The files besides schemas/ that are made."""
-    shelf = {SHELF / INDEX: packs(), SHELF / BRIEF: brief()}
+    shelf = {SHELF / INDEX: packs(), SHELF / BRIEF: brief(), SHELF / TALLIES: tallies()}
     return {methods.STUB: methods.methods(), **shelf, EXPANSIONS: expansions(), RELEASED: released()}
 
 
@@ -238,6 +246,27 @@ def brief() -> str:
     return "{\n" + ",\n".join(packs) + "\n}\n"
 
 
+def tallies() -> str:
+    """How many cards of the packs that come with kdm say what is asked of them, a line for each kind, by campaign."""
+    packs = []
+    for pack, folder in shipped().items():
+        library = Library([CORE, folder] if pack != CORE_ID else [CORE])
+        lines = []
+        for kind in dict.fromkeys(kind for tally in ASKED for kind in tally.kinds):
+            found: dict[str, dict[str, dict[str, int]]] = {}
+            for tally in (each for each in ASKED if kind in each.kinds):
+                by_campaign: dict[str, Counter[str]] = {}
+                for entry in Pack(folder).of(kind):
+                    words = sorted({*tally.said(library, entry)})
+                    by_campaign.setdefault(entry.data.get("campaign", ""), Counter()).update(words)
+                if counted := {campaign: dict(words) for campaign, words in by_campaign.items() if words}:
+                    found[tally.name] = counted
+            if found:
+                lines.append(f"{json.dumps(kind)}: {json.dumps(found)}")
+        packs.append(f"{json.dumps(pack)}: {{" + ",\n".join(lines) + "}")
+    return "{\n" + ",\n".join(packs) + "\n}\n"
+
+
 def shelved(shelf: Path) -> Iterator[tuple[Path, Any, list[Any]]]:
     """The packs in a place: folder, manifest and rows."""
     for folder in sorted(path.parent for path in shelf.glob(f"*/{MANIFEST}")):
@@ -261,8 +290,8 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         found = stale()
         sys.exit(f"stale: {', '.join(found)}; python -m tests.contracts.fresh" if found else 0)
-    for file, text in ((INDEX, packs()), (BRIEF, brief())):  # first: without them no pack of kdm can be read
-        (SHELF / file).write_text(text, encoding="utf-8")
+    for file, made in ((INDEX, packs), (BRIEF, brief), (TALLIES, tallies)):  # first: with them the packs are read
+        (SHELF / file).write_text(made(), encoding="utf-8")
     for name, text in everything().items():
         (SCHEMAS / name).parent.mkdir(exist_ok=True)
         (SCHEMAS / name).write_text(text, encoding="utf-8")

@@ -4,11 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
-from kdm_cli.content import BRIEF, INDEX
+from kdm_cli.content import BRIEF, INDEX, TALLIES
 from kdm_cli.content.places import shipped
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform import perform
@@ -46,7 +48,14 @@ AWAY = {
     ),
     "hunt": ("status", "hunt show", "survivor show Lucy", "settlement show", "hunt monster-move closer"),
 }
-PLACES = {"home": AT_HOME, **AWAY}
+DEVELOP = ("status", "craft --list", "craft --list --json", "endeavor --list", "endeavor --list --json", "storage list",
+           "fetch-list", "settlement show", "phase show", "next --dry-run", "survivor list")  # fmt: skip
+PLACES = {"home": AT_HOME, "develop": DEVELOP, **AWAY}
+SETTLED = (  # years in, with the same behind them, whatever the packs
+    "settlement lose gorm", "settlement lose smog singers", "settlement lose spidicules",
+    "settlement gain screaming antelope", "settlement gain ammonia", "settlement gain catarium", "storage add monster bone 3",
+    "storage add monster hide 2", "storage add white fur", "storage add lion claw", "settlement set endeavors 3",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +66,13 @@ def campaigns(tmp_path_factory):
         for place in PLACES:
             folder = tmp_path_factory.mktemp(f"{place} {len(packs)}")
             enabled = " ".join(f"--pack {pack}" for pack in packs)
-            begun = f"settlement new Ashhold --seed 4 --skip-prologue --auto {enabled}"
+            when = "--year 3 --population 9" if place == "develop" else "--skip-prologue"
+            begun = f"settlement new Ashhold --seed 4 {when} --auto {enabled}"
             for line in (begun, PEOPLE, "storage add rawhide headband", "gear give Lucy rawhide headband"):
                 _said(folder, line)
+            for line in SETTLED if place == "develop" else ():
+                with suppress(Refused):  # what only the expansions have brought, or only the core game
+                    _said(folder, line)
             if place in AWAY:
                 _said(folder, f"{place} start {LION}")
             made[bool(packs), place] = folder
@@ -87,7 +100,7 @@ def opened(folder, words):
 def test_what_no_expansion_has_to_do_with_opens_none_of_their_files(campaigns, place, words):
     alone, _ = opened(campaigns[False, place], words)
     files, modules = opened(campaigns[True, place], words)
-    assert {*files} <= {*alone, INDEX, BRIEF, DUE}
+    assert {*files} <= {*alone, INDEX, BRIEF, TALLIES, DUE}
     assert len(files) == len({*files}), "each is read once"
     assert {*modules} <= {f"kdm_cli.content.{each}" for each in ("played", "links", "names")}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from kdm_cli.light import Any, NoReturn, TypeVar, pattern
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.content import CARD, Candidate, Document, Entry, fold, matches, pick
+from kdm_cli.rules.content import CARD, Candidate, Document, Entry, fold, matches, pick, sibling_of
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import MOST_NAME, Refused, refuse, written
@@ -160,8 +160,7 @@ def by_id(text: str, entries: Iterable[Entry]) -> Entry | None:
 
 def sibling(play: Play, entry: Entry, kind: str, slug: str) -> str:
     """The id of another row that this one mentions by its slug: in its own pack, else in core; or by its full id."""
-    own = f"{entry.pack}:{kind}/{slug}"
-    return slug if ":" in slug else own if play.content.name_of(own) is not None else f"core:{kind}/{slug}"
+    return sibling_of(play.content, entry, kind, slug)
 
 
 def referred(play: Play, source: Entry, reference: str) -> Entry:

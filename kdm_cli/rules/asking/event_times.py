@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import card, sibling, typed
-from kdm_cli.rules.content import Entry, fold, nearest
+from kdm_cli.rules.content import Content, Entry, Tally, fold, nearest
 from kdm_cli.rules.play import ALL, CASUAL, NO_TIMELINE, NOTE, REQUIREMENTS, Play, named, plays_by
 from kdm_cli.rules.refusal import refuse, written
 from kdm_cli.rules.state import Due, Event, HouseRule, Note, Step, Survivor, Use
@@ -126,12 +126,19 @@ def _when(play: Play, entry: Entry) -> str:
 
 def first_event(play: Play) -> Entry | None:
     """What the timeline lists for the first phase, in which no card is drawn (R211)."""
-    for year in play.content.of("timeline_year"):
-        if year.data["lantern_year"] == 1 and not year.data.get("random_settlement_event"):
-            for row in year.data["entries"]:
-                if row["type"] == SETTLEMENT:
-                    return play.entry(sibling(play, year, SETTLEMENT, row["id"]))
+    for year in play.content.saying(FIRST, (SETTLEMENT,)):
+        for row in year.data["entries"]:
+            if row["type"] == SETTLEMENT:
+                return play.entry(sibling(play, year, SETTLEMENT, row["id"]))
     return None
+
+
+def _of_the_first_phase(_: Content, year: Entry) -> Iterator[str]:
+    if year.data["lantern_year"] == 1 and not year.data.get("random_settlement_event"):
+        yield from (row["type"] for row in year.data["entries"])
+
+
+FIRST = Tally("first phase", ("timeline_year",), _of_the_first_phase)
 
 
 def lists_nemesis(play: Play, year: int) -> bool:

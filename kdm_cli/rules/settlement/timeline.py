@@ -1,5 +1,6 @@
 """The timeline: lantern years and their events, and the one of each phase: the First Day, later a card (R211, R212)."""
 
+from collections.abc import Sequence
 from operator import itemgetter
 
 from kdm_cli.light import TYPE_CHECKING
@@ -291,8 +292,17 @@ def draw_another(play: Play, source: Entry) -> None:
 
 def deck(play: Play) -> list[Entry]:
     """The cards that can be drawn: all but what is always the event of the first phase (R212)."""
+    return _of_deck(play, play.content.of(KIND))
+
+
+def deck_listed(play: Play) -> list[str]:
+    """The names of these cards, for whoever looks at the deck."""
+    return [entry.name for entry in _of_deck(play, play.content.brief(KIND))]
+
+
+def _of_deck(play: Play, cards: Sequence[Entry]) -> list[Entry]:
     first = event_times.first_event(play)
-    found = [entry for entry in play.content.of(KIND) if first is None or entry.id != first.id]
+    found = [entry for entry in cards if first is None or entry.id != first.id]
     found = [entry for entry in found if not entry.data.get("kept_aside")]
     away = {row.content for row in _discarded(play)}
     return [entry for entry in found if entry.id not in away]

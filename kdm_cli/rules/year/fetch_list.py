@@ -10,7 +10,7 @@ from kdm_cli.light import NamedTuple
 from kdm_cli.rules.asking import event_times, numbers, steps
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.monster import printed_life, starting_tokens
-from kdm_cli.rules.content import Document, Entry
+from kdm_cli.rules.content import Document, Entry, Tally
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, timeline
@@ -72,21 +72,23 @@ def settlement(play: Play) -> list[Take]:
     events = (
         []
         if first is not None and (play.year == 0 or steps.is_first(play))
-        else [f"{len(timeline.deck(play))} settlement events"]
+        else [f"{len(timeline.deck_listed(play))} settlement events"]
     )
     deck = holdings.deck_listed(play)
     listed = [row for row in play.draft.rows(Event).values() if row.year == year and not row.done]
     come = [play.entry(each) for each in [*_due(play), *(row.content for row in listed)]]
+    dealt = play.content.tally(CARDS)
     places = [entry.name for entry in numbers.held(play, "location")]
     return [
-        Take("decks", [*events, *(f"{len(play.content.of(kind))} {called}" for kind, called in DEALT)]),
+        Take("decks", [*events, *(f"{dealt[kind]} {called}" for kind, called in DEALT.items())]),
         Take("innovation deck", deck),
         Take("gear of", places),
         Take("events", [*map(_with_page, {entry.id: entry for entry in come}.values())]),
     ]
 
 
-DEALT = (("fighting_art", "fighting arts"), ("disorder", "disorders"))
+DEALT = {"fighting_art": "fighting arts", "disorder": "disorders"}
+CARDS = Tally("cards", (*DEALT,), lambda _, entry: (entry.kind,))
 
 
 def _due(play: Play) -> list[str]:

@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from kdm_cli.light import Any, NamedTuple, cast
 from kdm_cli.rules import draft, matches
 from kdm_cli.rules.asking import lasting, numbers, texts
-from kdm_cli.rules.asking.cards import as_meant, referred, sibling
+from kdm_cli.rules.asking.cards import as_meant, sibling
 from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.content import CARD, Candidate, Entry, pick
+from kdm_cli.rules.content import CARD, Candidate, Content, Entry, Tally, pick, sibling_of
 from kdm_cli.rules.content import matches as called
 from kdm_cli.rules.language.phrases import condition, plain
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.settlement.develop import payment
-from kdm_cli.rules.settlement.holdings import innovation_deck
-from kdm_cli.rules.state import Gear, Stored, Survivor
+from kdm_cli.rules.settlement.holdings import deck_listed
+from kdm_cli.rules.state import Gear, Holding, Step, Stored, Survivor
 from kdm_cli.rules.under_way import Scene, within
 
 HELD = ("location", "innovation", "principle")
@@ -55,29 +55,57 @@ class Activity(NamedTuple):
 
 def printed(play: Play) -> list[Activity]:
     """Every activity that a card of the packs prints, whether the card is here or not."""
-    return play.remembered("activities", lambda: list(_printed(play)), payment.PACKS)
+    return play.remembered(
+        "activities",
+        lambda: list(_of_cards(play, play.content.of(*KINDS), play.content.of("location"))),
+        payment.PACKS,
+    )
 
 
-def _printed(play: Play) -> Iterator[Activity]:
-    built: set[str] = set()
-    for entry in play.content.of(*KINDS):
+def _of_cards(play: Play, cards: Sequence[Entry], locations: Sequence[Entry]) -> Iterator[Activity]:
+    """What these cards print, and how these of the locations are built that no card of all builds."""
+    for entry in cards:
         for data in entry.data.get("endeavors", ()):
-            activity = Activity(entry, data["name"], data)
-            built |= {each.id for each in brings(play, activity)}
-            yield activity
-    for location in play.content.of("location"):
-        if location.id not in built and "endeavor" in location.data.get("build", {}):
+            yield Activity(entry, data["name"], data)
+    brought = play.remembered("brought", lambda: play.content.tally(BROUGHT), payment.PACKS)
+    for location in locations:
+        if location.id not in brought and "endeavor" in location.data.get("build", {}):
             yield _from_build(play, location)
 
 
 def _from_build(play: Play, location: Entry) -> Activity:
     """Where the card it is built at does not print it, and only there, the price on the location is the endeavor."""
     build = location.data["build"]
-    kind, _, slug = f"location {build['at']}".rpartition(" ")
-    place = play.entry(sibling(play, location, kind.rpartition(" ")[2], slug))
     price = {"cost": build["endeavor"], "resources": build.get("resources", {})}
     gain = {"op": "gain", "what": location.id, "target": "settlement"}
-    return Activity(place, f"Build {location.name}", {**price, "text": ["build the location"], "effects": [gain]})
+    told = {**price, "text": ["build the location"], "effects": [gain]}
+    return Activity(play.entry(_built_at(play.content, location)), f"Build {location.name}", told)
+
+
+def _built_at(content: Content, location: Entry) -> str:
+    kind, _, slug = f"location {location.data['build']['at']}".rpartition(" ")
+    return sibling_of(content, location, kind.rpartition(" ")[2], slug)
+
+
+def _prices(content: Content, location: Entry) -> Iterator[str]:
+    """The card that a location is built at and that has its price."""
+    if "endeavor" in location.data.get("build", {}):
+        yield _built_at(content, location)
+
+
+def _prints(_: Content, entry: Entry) -> Iterator[str]:
+    if entry.data.get("endeavors"):
+        yield entry.id
+
+
+def _brings(content: Content, entry: Entry) -> Iterator[str]:
+    for data in entry.data.get("endeavors", ()):
+        yield from brought_by(content, entry, data)
+
+
+PRINTED = Tally("endeavors", KINDS, _prints)  # the cards that print any
+BROUGHT = Tally("brought", KINDS, _brings)  # what theirs bring to the settlement
+PRICED = Tally("built at", ("location",), _prices)
 
 
 def own(play: Play, survivor: Survivor) -> Iterator[Activity]:
@@ -98,7 +126,16 @@ def _costs_endeavors(block: Mapping[str, Any]) -> bool:
 
 def here(play: Play) -> list[Activity]:
     """What is printed on what the settlement has, on its event, and on the cards of the living."""
-    found = [activity for activity in printed(play) if is_here(play, activity)]
+
+    def of_what_is_here() -> list[Activity]:
+        has = {row.how for row in play.draft.rows(Step).values() if row.how}
+        has |= {row.content for row in play.draft.rows(Holding).values()}
+        has |= {row.content for row in play.draft.rows(Gear).values()}
+        has |= {row.content for row in play.draft.rows(Stored).values()}
+        cards, locations = play.content.saying(PRINTED, has), play.content.saying(PRICED, has)
+        return [each for each in _of_cards(play, cards, locations) if is_here(play, each)]
+
+    found = play.remembered("activities here", of_what_is_here, ("holding", "gear", "storage", "step", *payment.PACKS))
     return found + [activity for survivor in numbers.living(play) for activity in own(play, survivor)]
 
 
@@ -118,9 +155,16 @@ def somebody_has(play: Play, content: str) -> bool:
 
 def brings(play: Play, activity: Activity) -> list[Entry]:
     """The locations and innovations it gives to the settlement."""
-    named = [str(op["what"]) for op in activity.effects if op["op"] == "gain" and isinstance(op.get("what"), str)]
-    entries = [referred(play, activity.source, each) for each in named]
-    return [entry for entry in entries if entry.kind in SETTLEMENT]
+    return [play.entry(each) for each in brought_by(play.content, activity.source, activity.data)]
+
+
+def brought_by(content: Content, source: Entry, data: Mapping[str, Any]) -> Iterator[str]:
+    """The same, by their ids, of an activity that a card prints."""
+    for op in data.get("effects", ()):
+        if op["op"] == "gain" and isinstance(what := op.get("what"), str):
+            kind, _, slug = what.rpartition("/")
+            if kind.rpartition(":")[2] in SETTLEMENT:
+                yield sibling_of(content, source, kind, what if ":" in what else slug)
 
 
 def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity], bool]) -> list[Activity]:
@@ -249,7 +293,7 @@ def against(
             built = entry.kind == "location"
             said = f"{entry.name} is {'built' if built else 'known'} already."
             yield Hindrance("already-built" if built else "already-known", said)
-    if innovating and not innovation_deck(play):
+    if innovating and not deck_listed(play):
         yield Hindrance("deck-empty", "The innovation deck holds no card.")
 
 

@@ -1,7 +1,7 @@
 """Crafting: resources are paid at a built location, and the gear comes out of the box (R227, R262, R263)."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
 
 from kdm_cli.light import Any, NamedTuple, pattern
@@ -9,7 +9,7 @@ from kdm_cli.rules.asking import steps, texts
 from kdm_cli.rules.asking.cards import sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
 from kdm_cli.rules.carry import moments, storage
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Content, Entry, Tally, sibling_of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.develop import activities, endeavors, payment
 from kdm_cli.rules.settlement.develop.activities import endeavors as endeavors_in_words
@@ -57,7 +57,19 @@ def _way(play: Play, gear: Entry, way: Any) -> Way:
 
 def place(play: Play, gear: Entry) -> Entry:
     """The location that crafts it."""
-    return play.entry(sibling(play, gear, "location", str(gear.data.get("location"))))
+    return play.entry(_place(play.content, gear))
+
+
+def _place(content: Content, gear: Entry) -> str:
+    return sibling_of(content, gear, "location", str(gear.data.get("location")))
+
+
+def _crafted_at(content: Content, gear: Entry) -> Iterator[str]:
+    if gear.data.get("crafting_cost"):
+        yield _place(content, gear)
+
+
+RECIPES = Tally("recipes", ("gear",), _crafted_at)
 
 
 def missing(play: Play, way: Way) -> list[str]:
@@ -98,16 +110,16 @@ def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]
     """The gear with a recipe, by the location that crafts it: those that are built, or after them all others too."""
 
     def recipes() -> dict[str, list[Entry]]:
+        cards = play.content.of("gear") if everywhere else play.content.saying(RECIPES, built)
         found: dict[str, list[Entry]] = {}
-        for gear in play.content.of("gear"):
-            if gear.data.get("crafting_cost"):
-                found.setdefault(place(play, gear).id, []).append(gear)
+        for gear in cards:
+            for location in _crafted_at(play.content, gear):
+                found.setdefault(location, []).append(gear)
         return found
 
-    anywhere = play.remembered("recipes", recipes, PACKS)
     built = [entry.id for entry in held(play, "location")]
-    shown = dict.fromkeys([*built, *(anywhere if everywhere else ())])
-    return {location: anywhere[location] for location in shown if location in anywhere}
+    found = play.remembered(("recipes", everywhere), recipes, PACKS if everywhere else ("holding", *PACKS))
+    return {location: found[location] for location in dict.fromkeys([*built, *found]) if location in found}
 
 
 def likely(play: Play) -> Callable[[Entry], int]:
@@ -212,9 +224,9 @@ def _burden(play: Play, chosen: Chosen) -> tuple[int, int, int]:
     named = payment.named_cards(play)
     solved = payment.solve(play, whole.cost, named)
     short = solved.short.total() + solved.short_gear.total() + len(missing(play, whole))
-    worth = payment.usefulness(play)
+    worth = {content: payment.usefulness(play, play.entry(content)) or 0 for content in solved.paid}
     spare = (named - solved.paid).total()
-    return short, spare, sum(worth.get(content, 0) * count for content, count in solved.paid.items())
+    return short, spare, sum(worth[content] * count for content, count in solved.paid.items())
 
 
 def _called(play: Play, chosen: tuple[Way, ...]) -> str:

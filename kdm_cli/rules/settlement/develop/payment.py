@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kdm_cli.light import NamedTuple, NoReturn, pattern
-from kdm_cli.rules.asking.cards import among, sibling
+from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.carry import storage
-from kdm_cli.rules.content import Entry, fold
+from kdm_cli.rules.content import Content, Entry, Tally, fold, sibling_of
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import Gear, Stored, Survivor
@@ -33,7 +33,6 @@ RARE = {"basic": 0, "strange": ONE}
 RARER = ONE // 2  # a monster's own deck and the vermin
 PACKS = ("pack", "pack_file")  # what says which cards there are
 MOST_WORDS = 6  # of a cost, whose groups are looked at one by one; no printed one has more than four
-ASKING = ("gear", "location", "innovation", "story_event", "settlement_event")
 
 
 class Cost(NamedTuple):
@@ -306,37 +305,28 @@ def rank(play: Play, row: Stored) -> tuple[bool, int, int, int, str]:
     known: dict[str, tuple[bool, int, int]] = play.remembered("ranks", dict, PACKS)
     if row.content not in known:
         entry = play.entry(row.content)
-        worth = usefulness(play).get(own_id(entry))
+        worth = usefulness(play, entry)
         known[row.content] = worth is None, worth or 0, -int(entry.data.get("copies") or 0)
     return *known[row.content], -row.copies, row.content
 
 
-def usefulness(play: Play) -> dict[str, int]:
-    """What hangs on each resource, by its id, worked out once."""
-    return play.remembered("usefulness", lambda: _usefulness(play), PACKS)
+def usefulness(play: Play, card: Entry) -> int | None:
+    """What hangs on a resource; None where the packs have none such in this campaign."""
+    entry = play.content.get(own_id(card))  # what is recorded may be an older id
+    if entry is None or entry.kind != "resource" or play.content.is_out(entry):
+        return None
+    could_pay, asked = commonness(play), play.remembered("asked for", lambda: play.content.tally(COSTS), PACKS)
+    shares = sum(asked[word] * ONE // could_pay[word] for word in words_of(entry) if word in asked)
+    own = ONE if entry.data.get("activate") else 0
+    return shares + own + RARE.get(str(entry.data.get("deck")), RARER)
 
 
 def commonness(play: Play) -> Counter[str]:
     """How many different resources could pay for a word."""
-    return play.remembered(
-        "commonness", lambda: Counter(word for entry in play.content.of("resource") for word in words_of(entry)), PACKS
-    )
+    return play.remembered("commonness", lambda: play.content.tally(PAYABLE), PACKS)
 
 
-def _usefulness(play: Play) -> dict[str, int]:
-    could_pay = commonness(play)
-    asked: Counter[str] = Counter()
-    for entry in play.content.of(*ASKING):
-        asked.update(set(_asked_for(play, entry)))
-    worth = {}
-    for entry in play.content.of("resource"):
-        shares = sum(asked[word] * ONE // could_pay[word] for word in words_of(entry) if word in asked)
-        own = ONE if entry.data.get("activate") else 0
-        worth[entry.id] = shares + own + RARE.get(str(entry.data.get("deck")), RARER)
-    return worth
-
-
-def _asked_for(play: Play, entry: Entry) -> Iterator[str]:
+def _asked_for(content: Content, entry: Entry) -> Iterator[str]:
     """The words of every cost that stands anywhere in a card's text, of gear only of what it is made of."""
     if entry.kind != "gear":
         costs = (part.get("resources") for part in within(entry.data))
@@ -345,7 +335,11 @@ def _asked_for(play: Play, entry: Entry) -> Iterator[str]:
     for way in entry.data.get("crafting_cost") or ():
         yield from way.get("resource_types", ())
         for slug in way.get("resources", ()):
-            yield sibling(play, entry, "resource", slug)
+            yield sibling_of(content, entry, "resource", slug)
+
+
+COSTS = Tally("costs", ("gear", "location", "innovation", "story_event", "settlement_event"), _asked_for)
+PAYABLE = Tally("payable", ("resource",), lambda _, entry: words_of(entry))
 
 
 Shares = list[dict[int, int]]  # by thing: how many of it go to which want
