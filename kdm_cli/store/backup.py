@@ -3,15 +3,27 @@
 import os
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import count
 
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
-from kdm_cli.store.formats import SQLITES_OWN, identify
+from kdm_cli.store.formats import SCHEMA_VERSION, SQLITES_OWN, identify
+from kdm_cli.store.journal import file_number, knows, name_of
 from kdm_cli.store.locks import HELD_OPEN, bearer
-from kdm_cli.store.workpiece import MODE, Found, Workpiece, check_free, found_at, mode_of, workpiece
+from kdm_cli.store.workpiece import (
+    MODE,
+    PART,
+    Found,
+    Workpiece,
+    check_free,
+    found_at,
+    mode_of,
+    workpiece,
+)
+
+REPLACED = "replaced"
 
 
 def copy_to(file: CampaignFile, target: str) -> None:
@@ -47,9 +59,8 @@ def copy_of_saved(path: str, what: str) -> str:
 def replace_with(path: str, source: str) -> str:
     """Put a backup in the campaign's place; what stood there is kept beside it, and its new name is the answer."""
     try:
-        with workpiece(path, mode_of(path, mode_of(source, MODE))) as piece:
-            with _looking(source) as file:
-                _fill(piece, file)
+        with _looking(source) as file, ExitStack() as held:
+            piece = _filled(held, path, mode_of(path, mode_of(source, MODE)), file)
             with ExitStack() as alone:
                 piece.found, replaced = alone.enter_context(_alone(path))
                 kept = _kept(path, replaced)
@@ -66,9 +77,49 @@ def replace_with(path: str, source: str) -> str:
 
 def _copied(file: CampaignFile, target: str) -> None:
     check_free(target)
-    with workpiece(target, mode_of(file.path, MODE)) as piece:
+    with ExitStack() as held:
+        _filled(held, target, mode_of(file.path, MODE), file).place()
+
+
+def _filled(held: ExitStack, target: str, mode: int, file: CampaignFile) -> Workpiece:
+    """A whole copy that is a writer of its own, unknown here; `held` has the others that the disk gave before it."""
+    named = file.connection.execute("PRAGMA user_version").fetchone()[0] >= SCHEMA_VERSION
+    numbers = {""}
+    while True:
+        piece = held.enter_context(workpiece(target, mode))
         _fill(piece, file)
-        piece.place()
+        number = file_number(piece.path)
+        if not named or number in numbers or not _is_known(file, target, piece):
+            return piece
+        numbers.add(number)
+
+
+def _is_known(file: CampaignFile, target: str, piece: Workpiece) -> bool:
+    """Whether somebody has written in its name, in the campaign itself or in what lay here before."""
+    name = name_of(file.connection, target, piece.path)
+    return knows(file.connection, name) or any(_holds(path, name) for path in _before(target, file.path))
+
+
+def _before(target: str, source: str) -> Iterator[str]:
+    """What bears this name, and what did and is kept beside it; but not the file that is copied, which is in use."""
+    folder, called = os.path.split(target)
+    with suppress(OSError):
+        for name in os.listdir(folder or "."):
+            path = os.path.join(folder, name)
+            kept = name == called or name.startswith(f"{called}.{REPLACED}-")
+            if kept and os.path.isfile(path) and not os.path.samefile(path, source):
+                yield path
+
+
+def _holds(path: str, name: str) -> bool:
+    """Whether somebody of this name has written in a file, whatever else may be wrong with it."""
+    wanted, before = name.encode(), b""
+    with suppress(OSError), open(path, "rb") as content:
+        while part := content.read(PART):
+            if wanted in before + part:
+                return True
+            before = part[-len(wanted) :]
+    return False
 
 
 def _fill(piece: Workpiece, file: CampaignFile) -> None:
@@ -127,12 +178,12 @@ def _held(path: str, held: ExitStack) -> CampaignFile | None:
 def _kept(path: str, file: CampaignFile | None) -> str:
     """Keep what stands there; of what cannot be read the bytes as they are, and what SQLite left beside it."""
     if file is not None:
-        return copy_of_saved(path, "replaced")
-    name = next(_names_beside(path, "replaced"))
+        return copy_of_saved(path, REPLACED)
+    name = next(_names_beside(path, REPLACED))
     there = bearer(path)
     if there:
         with workpiece(name, mode_of(path, MODE)) as piece, open(path, "rb") as content:
-            piece.write(iter(lambda: content.read(1 << 20), b""))
+            piece.write(iter(lambda: content.read(PART), b""))
             piece.place()
     for ending in SQLITES_OWN:
         if bearer(path + ending):

@@ -11,7 +11,7 @@ from kdm_cli.rules.state import LAST_YEAR, TABLES, AnyRow, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.connecting import PATIENCE, Steps, Turn, sqlite3
 from kdm_cli.store.formats import APPLICATION_ID, RESTORE_HINT, check_version, strange, unruly
-from kdm_cli.store.journal import Entry, checked, signed, sized
+from kdm_cli.store.journal import Entry, checked, signature, signed, sized
 
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
 ENDLESS = "reading it would never come to an end."
@@ -27,10 +27,14 @@ NOT_TAKEN_BACK = (  # how SQLite says that it may not write, or may not remove a
 class CampaignFile:
     """An open campaign file; a read holds no lock once its rows are fetched."""
 
-    def __init__(self, path: str, connection: sqlite3.Connection, patience: float | None = None) -> None:
+    def __init__(
+        self, path: str, connection: sqlite3.Connection, patience: float | None = None, lies: str = ""
+    ) -> None:
         self.path = path
         self.connection = connection
         self.patience = patience
+        self.lies = lies  # where it lies till all is written and it gets its name
+        self.signed = 0  # entries that were written here since it was opened
         self._found: os.stat_result | None = None  # what bore the name when writing began
 
     def close(self) -> None:
@@ -153,8 +157,11 @@ class CampaignFile:
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
             for entry in entries:
                 apply(self.connection, entry.changes)
-            rows = journal.chained(signed(self.connection, self.path, entries), previous_digest)
-            self.connection.executemany(journal.INSERT, sized(rows))
+            if entries:
+                self.signed += len(entries)
+                by = signature(self.connection, self.path, entries, self.lies)
+                rows = journal.chained(signed(entries, by), previous_digest)
+                self.connection.executemany(journal.INSERT, sized(rows))
             self.save()
 
     def append(self, entries: Iterable[Entry], previous_digest: str) -> None:

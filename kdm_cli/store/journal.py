@@ -2,13 +2,13 @@
 
 SQLite keeps any value in any column, so every row is looked at on its way to the rules, which take its types for
 granted. Whatever is written must come back out of an export, and so must what takes it back. Each copy of a file is a
-writer of its own, known by where it lies: no two ever give the same number in the name of one writer.
+writer of its own, known by where it lies and which file lies there: no two give one number in the name of one writer.
 """
 
 import json
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import NoneType
 
 from kdm_cli.light import Any, NamedTuple, digest
@@ -369,20 +369,107 @@ def _marks(text: str) -> int:
 
 
 LETTERS = 16
+OF_A_PERSON = 8  # letters with which the names of all begin that one user of one machine writes as
+NEW_WRITER = ("create", "writer")
+LIFE = "+"  # behind the name of a file: what it writes as since another wrote in that name
 
 
-def signed(connection: Connection, path: str, entries: Collection[Entry]) -> Iterator[Entry]:
-    """The entries of one transaction with who writes them, with which number, and later than all that is known here."""
-    if not entries:
-        return
-    writer = writer_of(campaign_uuid(connection), path)
-    asked = "SELECT max(sequence) FROM entry WHERE writer = ?"
-    sequence = connection.execute(asked, (writer,)).fetchone()[0] or 0
+class Signature(NamedTuple):
+    """Who writes the entries of a transaction, and what they had written before it; the newest clock known here."""
+
+    writer: str
+    sequence: int
+    clock: int
+
+
+def signature(connection: Connection, path: str, entries: Iterable[Entry] = (), lies: str = "") -> Signature:
+    """Who writes these entries: as before, unless one of them begins another life of this file.
+
+    A file in the making `lies` elsewhere; one that brings along what was written in its own name begins another, too.
+    """
+    name = name_of(connection, path, lies)
+    writer = _begun(connection, name, entries) or _latest_life(connection, name)
+    sequence = written_by(connection, writer)
+    if lies and sequence:
+        writer, sequence = _another_life(name), 0
     newest = connection.execute("SELECT coalesce(clock, id) FROM entry ORDER BY id DESC LIMIT 1").fetchone()
-    clock = newest[0] if newest else 0  # clocks only ever rise from entry to entry
+    return Signature(writer, sequence, newest[0] if newest else 0)  # clocks only ever rise from entry to entry
+
+
+def signed(entries: Iterable[Entry], by: Signature) -> Iterator[Entry]:
+    """The entries of one transaction with who writes them, with which number, and later than all that is known here."""
     command_id = os.urandom(LETTERS // 2).hex()
     for number, entry in enumerate(entries, start=1):
-        yield entry._replace(writer=writer, sequence=sequence + number, command_id=command_id, clock=clock + number)
+        sequence, clock = by.sequence + number, by.clock + number
+        yield entry._replace(writer=by.writer, sequence=sequence, command_id=command_id, clock=clock)
+
+
+def present_writer(connection: Connection, path: str) -> str:
+    """The name under which the next entry of this file is written: that of the file, or of its last life."""
+    return _latest_life(connection, name_of(connection, path))
+
+
+def next_life(connection: Connection, path: str) -> str:
+    """A new name for this file, in whose name another wrote: two that were one choose different ones.
+
+    An entry of its own, first written here, that creates a row of `writer` with this name is the first one under it.
+    """
+    return _another_life(name_of(connection, path))
+
+
+def _another_life(name: str) -> str:
+    return f"{name}{LIFE}{os.urandom(LETTERS // 4).hex()}"
+
+
+def _latest_life(connection: Connection, name: str) -> str:
+    lives = _from(connection, *_lives(name))
+    return max((name, *lives), key=lambda each: _last_entry(connection, each)) if lives else name
+
+
+def _lives(name: str) -> tuple[str, str]:
+    """Between which two names all later lives of this one lie."""
+    return name + LIFE, name + chr(ord(LIFE) + 1)
+
+
+def _begun(connection: Connection, name: str, entries: Iterable[Entry]) -> str | None:
+    """The new life that one of these entries begins, of which nothing was written before."""
+    asked = "SELECT writer FROM writer WHERE writer > ? AND writer < ?"
+    found = [life for (life,) in connection.execute(asked, _lives(name)) if not written_by(connection, life)]
+    own = (each.changes for each in entries if each.origin_writer is None) if found else ()
+    made = {change.new["writer"] for each in own for change in each if (change.kind, change.table) == NEW_WRITER}
+    return next((life for life in found if life in made), None)
+
+
+def writers(connection: Connection) -> list[str]:
+    """All who have written in this file, each once; without the entries that every copy writes alike."""
+    return _from(connection, "", "~")
+
+
+def _from(connection: Connection, after: str, before: str) -> list[str]:
+    """The writers between these names, each found in the index by itself."""
+    found: list[str] = []
+    asked = "SELECT min(writer) FROM entry WHERE writer > ? AND writer < ?"
+    while after := connection.execute(asked, (after, before)).fetchone()[0] or "":
+        found.append(after)
+    return found
+
+
+def written_by(connection: Connection, writer: str) -> int:
+    """How many entries somebody has written here."""
+    return connection.execute("SELECT max(sequence) FROM entry WHERE writer = ?", (writer,)).fetchone()[0] or 0
+
+
+def _last_entry(connection: Connection, writer: str) -> int:
+    asked = "SELECT id FROM entry WHERE writer = ? ORDER BY sequence DESC LIMIT 1"
+    found = connection.execute(asked, (writer,)).fetchone()
+    return found[0] if found else 0
+
+
+def knows(connection: Connection, name: str) -> bool:
+    """Whether an entry was written under this name of a file, here or first elsewhere."""
+    lives = (name, f"{name}{LIFE}*")
+    asked = "SELECT 1 FROM entry WHERE writer = ? OR writer GLOB ? OR origin_writer = ? OR origin_writer GLOB ? LIMIT 1"
+    return connection.execute(asked, lives + lives).fetchone() is not None
 
 
 def new_uuid() -> str:
@@ -399,11 +486,29 @@ def campaign_uuid(connection: Connection) -> str:
     return _hashed("campaign", first[0])[: 2 * LETTERS] if first else ""
 
 
-def writer_of(uuid: str, path: str) -> str:
-    """The name under which this file, here and now, writes in its journal."""
+def name_of(connection: Connection, path: str, lies: str = "") -> str:
+    """The name that this very file has as a writer in its first life, where it bears this path."""
+    return writer_of(campaign_uuid(connection), path, lies or path)
+
+
+def writer_of(uuid: str, path: str, lies: str) -> str:
+    """The name under which this very file, here and now, writes in its journal.
+
+    What is put in its place, by whatever program, is another file: its number on the disk tells, which writing keeps.
+    """
     machine = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
-    return _hashed(uuid, machine, user, os.path.realpath(path))[:LETTERS]
+    person = (uuid, machine.partition(".")[0], user)  # a laptop has another domain in every network
+    place = os.path.normcase(os.path.realpath(path))
+    return _hashed(*person)[:OF_A_PERSON] + _hashed(*person, place, file_number(lies))[: LETTERS - OF_A_PERSON]
+
+
+def file_number(path: str) -> str:
+    """Which file of its disk it is: the same as long as it is only written, and renamed."""
+    try:
+        return str(os.stat(path).st_ino)
+    except OSError:  # nothing lies there: it is only tried out
+        return ""
 
 
 def _hashed(*words: str) -> str:

@@ -9,17 +9,18 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from errno import EBUSY
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.store import locks
+from kdm_cli.store import journal, locks
 from kdm_cli.store.campaign_file import CampaignFile, execute_script, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
 from kdm_cli.store.formats import APPLICATION_ID, SCHEMA_VERSION, SQLITES_OWN, schema_sql
 
 NEW = os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | locks.ON_THE_HANDLE
 TRIES = 100
+PART = 1 << 20
 
 Found = tuple[int, int] | None
 
@@ -235,11 +236,23 @@ def _told_of_founding(path: str) -> Iterator[None]:
 def founded(path: str, decide: Callable[[CampaignFile], None]) -> Iterator[Workpiece]:
     """A new campaign, whole, beside the place where it belongs."""
     check_free(path)
-    with workpiece(path, MODE) as piece:
+    with ExitStack() as held:
+        piece = held.enter_context(workpiece(path, MODE))
         with told_apart(path), closing(connect(piece.path, "rwc")) as connection:
             piece.check_itself()
             connection.execute("PRAGMA journal_mode = MEMORY")  # what breaks off is thrown away
-            _write_first(CampaignFile(path, connection), decide)
+            file = CampaignFile(path, connection, lies=piece.path)
+            _write_first(file, decide)
+            brought = not file.signed and journal.knows(connection, journal.name_of(connection, path, piece.path))
+        yield held.enter_context(_copied(piece)) if brought else piece
+
+
+@contextmanager
+def _copied(made: Workpiece) -> Iterator[Workpiece]:
+    """The same in another file."""
+    with workpiece(made.target, MODE) as piece:
+        with open(made.path, "rb") as content:
+            piece.write(iter(lambda: content.read(PART), b""))
         yield piece
 
 

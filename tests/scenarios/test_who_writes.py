@@ -1,0 +1,249 @@
+"""Who writes in a campaign of which there are copies: each copy is a writer of its own, from its first entry on."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.state import Writer
+from kdm_cli.service.outcome import new_entry
+from kdm_cli.store.campaign import reading, writing
+from kdm_cli.store.journal import next_life, present_writer
+from kdm_cli.store.workpiece import _begun
+from tests.conftest import clean_environment
+
+
+@pytest.fixture
+def ashhold(kdm):
+    """A settlement that was founded here, with Lucy in it."""
+    kdm("settlement new Ashhold --seed 4")
+    kdm("survivor add Lucy:f")
+    return kdm
+
+
+def written(kdm, file="ashhold.kdm"):
+    """The journal, as far as it says who wrote it."""
+    journal = json.loads(kdm(f"export json --secrets --file {file}"))["journal"]
+    return [(entry["writer"], entry["sequence"]) for entry in journal]
+
+
+def latest(kdm, file="ashhold.kdm"):
+    return written(kdm, file)[-1]
+
+
+def note(kdm, file="ashhold.kdm"):
+    """One more entry, and who wrote it."""
+    kdm(f"survivor note Lucy 'one more' --file {file}")
+    return latest(kdm, file)
+
+
+class LowestFree:
+    """A disk that gives a new file the lowest number that is free, as most do."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.given = {}
+
+    def __call__(self, path):
+        """The number of a file."""
+        self.look()
+        return str(self.given[os.stat(path).st_ino])
+
+    def look(self):
+        there = {entry.inode() for entry in os.scandir(self.folder)}
+        self.given = {inode: number for inode, number in self.given.items() if inode in there}
+        for inode in sorted(there):
+            free = (number for number in range(len(there) + 1) if number not in self.given.values())
+            self.given.setdefault(inode, next(free))
+
+
+@contextmanager
+def lowest_free(folder):
+    """In this folder kdm works on such a disk."""
+    disk = LowestFree(folder)
+
+    def begun(*given):
+        made = _begun(*given)
+        disk.look()
+        return made
+
+    with patch("kdm_cli.store.journal.file_number", disk), patch("kdm_cli.store.workpiece._begun", begun):
+        yield
+
+
+def test_one_table_is_one_writer_whatever_it_types(ashhold):
+    ashhold("batch run -", stdin="set Lucy insanity +1\nset Lucy courage +1\n")
+    ashhold("undo")
+    ashhold("redo")
+    ashhold("fix 2 survivor add Lucie:f")
+    [founder] = {writer for writer, _ in written(ashhold)}
+    assert [sequence for _, sequence in written(ashhold)] == [1, 2, 3, 4, 5, 6, 7]
+    assert len(founder) == 16
+
+
+def test_a_restored_campaign_is_another_writer_from_its_first_entry_on(ashhold):
+    ashhold("backup evening.kept")
+    founder, _ = note(ashhold)
+    ashhold("restore evening.kept --yes")
+    folder = Path(ashhold.folder)
+    assert (folder / "ashhold.kdm").read_bytes() == (folder / "evening.kept").read_bytes(), "nothing is written yet"
+    second, sequence = note(ashhold)
+    assert (second != founder, sequence) == (True, 1)
+    assert note(ashhold) == (second, 2)
+    ashhold("restore evening.kept --yes")
+    third, sequence = note(ashhold)
+    assert (third not in (founder, second), sequence) == (True, 1)
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["kept", "nothing kept"])
+def test_a_disk_that_gives_numbers_again_gives_no_writer_again(ashhold, kept):
+    with lowest_free(ashhold.folder):
+        ashhold("settlement new Beacon --file beacon.kdm")
+        ashhold("survivor add Lucy:f --file beacon.kdm")
+        ashhold("backup evening.kept --file beacon.kdm")
+        seen = {note(ashhold, "beacon.kdm")[0]}
+        for turn in range(2, 6):
+            ashhold("restore evening.kept --yes --file beacon.kdm")
+            for replaced in () if kept else Path(ashhold.folder).glob("*.replaced-*"):
+                replaced.unlink()
+            seen.add(note(ashhold, "beacon.kdm")[0])
+            assert len(seen) == turn if kept else len(seen) > 1
+
+
+@pytest.mark.parametrize("how", ["restore evening.kept", "import evening.json", "import evening.json --as Beacon"])
+def test_what_is_put_in_the_place_of_a_removed_campaign_is_another_writer(kdm, how):
+    with lowest_free(kdm.folder):
+        kdm("settlement new Beacon")
+        kdm("survivor add Lucy:f")
+        kdm("backup evening.kept")
+        kdm("export json --secrets --out evening.json")
+        founder, _ = note(kdm, "beacon.kdm")
+        Path(kdm.folder, "beacon.kdm").unlink()
+        kdm(f"{how} --file beacon.kdm --yes" if how.startswith("restore") else how)
+        writer, sequence = note(kdm, "beacon.kdm")
+        assert (writer != founder, sequence) == (True, 1), "the founder has written that number already"
+
+
+def test_an_imported_campaign_is_another_writer(ashhold):
+    ashhold("export json --secrets --out evening.json")
+    ashhold("import evening.json --as Beacon")
+    founder, _ = written(ashhold)[0]
+    assert latest(ashhold, "beacon.kdm") != (founder, 3)
+    assert latest(ashhold, "beacon.kdm")[1] == 1
+
+
+def test_a_copy_under_another_name_is_another_writer_and_the_first_stays_who_it_was(ashhold):
+    founder, _ = note(ashhold)
+    shutil.copy(Path(ashhold.folder, "ashhold.kdm"), Path(ashhold.folder, "copy.kdm"))
+    writer, sequence = note(ashhold, "copy.kdm")
+    assert (writer != founder, sequence) == (True, 1)
+    assert note(ashhold) == (founder, 4)
+
+
+def test_a_campaign_in_another_folder_is_another_writer_and_the_same_again_when_it_comes_back(ashhold):
+    founder, _ = note(ashhold)
+    here, there = Path(ashhold.folder, "ashhold.kdm"), Path(ashhold.folder, "club", "ashhold.kdm")
+    there.parent.mkdir()
+    here.rename(there)
+    writer, sequence = note(ashhold, "club/ashhold.kdm")
+    assert (writer != founder, sequence) == (True, 1)
+    there.rename(here)
+    assert note(ashhold) == (founder, 4), "it knows all that it has written"
+
+
+def test_what_another_program_puts_in_its_place_is_another_writer(ashhold):
+    founder, _ = note(ashhold)
+    here = Path(ashhold.folder, "ashhold.kdm")
+    shutil.copy(here, here.with_name("arriving"))
+    here.with_name("arriving").replace(here)
+    assert note(ashhold)[0] != founder
+
+
+def test_another_machine_or_user_is_another_writer_but_not_another_network(ashhold):
+    def at(name, user=1000):
+        uname = os.uname_result(("", name, "", "", ""))
+        with patch("os.uname", lambda: uname), patch("os.getuid", lambda: user):
+            return note(ashhold)[0]
+
+    assert at("anns-laptop.home") == at("anns-laptop.club") == at("anns-laptop")
+    assert len({at("anns-laptop"), at("bens-laptop"), at("anns-laptop", user=1001)}) == 3
+    assert at("anns-laptop")[:8] != at("bens-laptop")[:8], "the first letters are those of a person"
+
+
+def test_all_that_one_person_writes_begins_alike(ashhold):
+    shutil.copy(Path(ashhold.folder, "ashhold.kdm"), Path(ashhold.folder, "copy.kdm"))
+    assert note(ashhold)[0][:8] == note(ashhold, "copy.kdm")[0][:8]
+
+
+def test_two_windows_on_one_machine_are_one_writer(ashhold):
+    line = [sys.executable, "-m", "kdm_cli", "survivor", "note", "Lucy"]
+    both = [
+        subprocess.Popen([*line, f"note {n}"], cwd=ashhold.folder, env=clean_environment(), stdout=subprocess.DEVNULL)
+        for n in range(4)
+    ]
+    assert [window.wait() for window in both] == [0] * 4
+    assert [sequence for _, sequence in written(ashhold)] == [1, 2, 3, 4, 5, 6]
+    assert len({writer for writer, _ in written(ashhold)}) == 1
+
+
+def test_an_import_that_gives_another_name_to_what_lay_there_writes_in_nobodys_name(kdm):
+    with lowest_free(kdm.folder):
+        kdm("settlement new Beacon --file ashhold.kdm")
+        kdm("survivor add Lucy:f")
+        kdm("export json --secrets --out evening.json")
+        founder, _ = note(kdm)
+        Path(kdm.folder, "ashhold.kdm").unlink()
+        kdm("import evening.json --as Ashhold")
+        writer, sequence = latest(kdm)
+        assert (writer != founder, sequence) == (True, 1)
+        assert note(kdm)[0] != founder
+
+
+def begin_again(folder, origin=None):
+    """What a merge does that finds another's entries under the name of this file: an entry that gives it a new one."""
+    path = str(Path(folder, "ashhold.kdm"))
+    with writing(path) as file:
+        newest, draft = file.newest(), Draft(file.load(), file.newest().last_id)
+        life = next_life(file.connection, path)
+        draft.create(Writer, writer=life, name="")
+        entry = new_entry(newest, draft, "merge", {}, draft.changes, [])
+        file.commit([entry._replace(origin_writer=origin, origin_sequence=origin and 1)], newest.digest)
+    return life
+
+
+def test_in_whose_name_another_wrote_writes_under_another_name_for_good(ashhold):
+    founder, _ = note(ashhold)
+    life = begin_again(ashhold.folder)
+    assert life.startswith(f"{founder}+")
+    assert latest(ashhold) == (life, 1)
+    assert note(ashhold) == (life, 2)
+    ashhold("undo 2")
+    assert latest(ashhold) == (life, 4), "whatever is taken back, that name is not safe any more"
+    third = begin_again(ashhold.folder)
+    assert third not in (founder, life)
+    ashhold("undo")
+    ashhold("undo")
+    ashhold("redo 2")
+    assert latest(ashhold)[0] == third
+
+
+def test_two_that_were_one_choose_different_names_and_none_takes_that_of_the_other(ashhold):
+    mine = begin_again(ashhold.folder)
+    theirs = begin_again(ashhold.folder, origin=latest(ashhold)[0])
+    assert mine != theirs
+    assert latest(ashhold)[0] == mine, "it came along with an entry of theirs"
+
+
+def test_who_writes_next_can_be_asked(ashhold):
+    path = str(Path(ashhold.folder, "ashhold.kdm"))
+    for _ in range(2):
+        with reading(path) as file:
+            assert present_writer(file.connection, path) == latest(ashhold)[0]
+        begin_again(ashhold.folder)
