@@ -222,6 +222,42 @@ def test_what_was_typed_can_be_put_right_and_is_known_in_the_next_fight(fight):
     assert "Lash against Ruth: 1, 2 need 3: a miss" in fight("turn lash Ruth 1,2")
 
 
+def test_what_a_card_says_of_its_second_attack_is_not_asked_for_again(marsh):
+    """Speed and accuracy of the card were not captured; whoever typed them has not typed those of the other attack."""
+    again = {"op": "attack", "by": "monster", "how": "profile", "target": "target", "speed": 1}
+    snap = card("marsh:ai_card/snap", monster="eel", rank="basic", targets=["closest threat in field of view"],
+                attack={"speed": None, "accuracy": None, "damage": 1}, then=[again])  # fmt: skip
+    pack(marsh.folder, "marsh", [*CARDS, snap], name="The Marsh")
+    marsh("settlement new Ashhold --year 3 --population 9 --seed 4 --pack ./marsh")
+    marsh("survivor add Odo:m Nora:f")
+    marsh("showdown start eel --level 1 --survivor Odo --survivor Nora --house-rule")
+    told = marsh("turn snap Nora 2,2,3,legs --speed 2 --accuracy 3")
+    assert "Snap: speed 2, accuracy 3, known from now on" in told
+    assert "Snap against Nora: 2, 2 need 3: a miss" in told and "Snap against Nora: 3 need 3: 1 hit" in told
+
+
+def test_numbers_that_are_typed_are_those_of_the_card_that_lacks_them(marsh):
+    """Snap says all numbers of its second attack; what is typed waits for the card that is drawn then."""
+    again = {
+        "op": "attack",
+        "by": "monster",
+        "how": "profile",
+        "target": "target",
+        "speed": 1,
+        "accuracy": 3,
+        "damage": 2,
+    }
+    snap = card("marsh:ai_card/snap", monster="eel", rank="basic", targets=["closest threat in field of view"],
+                effects=[again, {"op": "draw", "deck": "ai", "to": "resolve"}])  # fmt: skip
+    pack(marsh.folder, "marsh", [*CARDS, snap], name="The Marsh")
+    marsh("settlement new Ashhold --year 3 --population 9 --seed 4 --pack ./marsh")
+    marsh("survivor add Odo:m Nora:f")
+    marsh("showdown start eel --level 1 --survivor Odo --survivor Nora --house-rule")
+    told = marsh("turn snap+lash Nora 3,legs,5,5,arms,arms --speed 2 --accuracy 5 --damage 1")
+    assert "Snap against Nora: 3 need 3: 1 hit" in told and "lash against Nora: 5, 5 need 5: 2 hits" in told
+    assert "Snap: speed" not in told and "lash: speed 2, accuracy 5, damage 1, known" in told
+
+
 def test_a_basic_action_nobody_captured_is_typed_likewise(fight):
     for _ in range(10):
         fight("showdown wound --house-rule")

@@ -39,18 +39,17 @@ def _attack(play: Play, op: "Attack", scene: Scene) -> None:
         by_hand(play, op, scene)
         return
     more = _numbers(play, op, scene)
-    profile = scene.source.data.get("attack") or {field: None for field in FIELDS if FIELDS.keys() <= more.keys()}
+    exactly = {field: more[field] for field in FIELDS if field in more}
     reaction = play.fight.survivor_attack is not None
     for target in targets:
         if play.now(target).dead:
             continue
         if op["how"] == "basic_action":
             ai_card.basic_action_on(play, target, more, reaction)
-        elif not profile:
-            by_hand(play, op, scene)
+        elif scene.source.data.get("attack") or FIELDS.keys() == exactly.keys():
+            monster_attack.attack(play, scene.source, target, exactly, reaction=reaction, moves=False)
         else:
-            own = {**profile, **{name: more[name] for name in profile if name in more}}  # exactly what the card says
-            monster_attack.attack(play, scene.source, own, target, reaction=reaction, moves=False)
+            by_hand(play, op, scene)
 
 
 def _targets(play: Play, op: Op, scene: Scene) -> list[Survivor] | None:

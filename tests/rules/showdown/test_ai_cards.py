@@ -87,7 +87,7 @@ def test_destroyed_armor_absorbs_nothing(against):
     fight = against("kings_man", 1)
     entry = fight.play.entry("core:ai_card/kings_man_hammer")
     fight.people.faces += [9, 1, 1, ("waist", 7)]
-    fight.do(monster_attack.attack, entry, entry.data["attack"], fight["Zachary"])
+    fight.do(monster_attack.attack, entry, fight["Zachary"])
     assert "armor at the waist 1 -> 0" in fight.story
     assert "Zachary suffers" in fight.story  # 3 damage: with the armor there would only be both injuries
 

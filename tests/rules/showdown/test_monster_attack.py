@@ -239,7 +239,7 @@ def test_without_a_hit_nothing_comes_before_damage(against):
     before = fight.armor("Zachary", "body")
     entry = fight.play.entry("core:ai_card/phoenix_pustule_cannon")
     fight.people.faces += [1] * int(entry.data["attack"]["speed"])
-    fight.do(monster_attack.attack, entry, entry.data["attack"], fight["Zachary"])
+    fight.do(monster_attack.attack, entry, fight["Zachary"])
     assert fight.armor("Zachary", "body") == before > 0
 
 

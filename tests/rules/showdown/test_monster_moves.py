@@ -177,7 +177,7 @@ def test_running_down_it_moves_twice(against, space, arrives):
     fight = around_the_lion(against("screaming_antelope"), Zachary=space)
     card = fight.play.entry("core:ai_card/screaming_antelope_run_down")
     fight.people.faces += [1]
-    fight.do(monster_attack.attack, card, card.data["attack"], fight["Zachary"])
+    fight.do(monster_attack.attack, card, fight["Zachary"])
     assert fight.showdown.moved == arrives
     assert "Run Down against Zachary" in fight.story
 
@@ -186,7 +186,7 @@ def test_hands_that_run_somebody_down_are_told_both_moves(against):
     fight = against("screaming_antelope")
     card = fight.play.entry("core:ai_card/screaming_antelope_run_down")
     fight.people.faces += [1]
-    fight.do(monster_attack.attack, card, card.data["attack"], fight["Zachary"])
+    fight.do(monster_attack.attack, card, fight["Zachary"])
     assert "move up to 12 spaces to Zachary" in fight.hands
 
 

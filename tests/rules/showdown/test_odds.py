@@ -309,7 +309,7 @@ def played(fight, card):
     """What befell Zachary in every way the attack can go: severe injuries, fallen, dead."""
 
     def play_it(play):
-        monster_attack.attack(play, card, card.data["attack"], fight["Zachary"], reach=True, moves=False)
+        monster_attack.attack(play, card, fight["Zachary"], reach=True, moves=False)
         zachary = fight["Zachary"]
         return (
             play.table.severe,

@@ -44,7 +44,7 @@ def strike(fight, slug, name, *faces, reach=None, **more):
     """The attack of this card on a survivor, with these dice."""
     fight.people.faces += faces
     entry = fight.play.entry(f"core:ai_card/{slug}")
-    under_way = fight.do(monster_attack.attack, entry, entry.data["attack"], fight[name], reach=reach, **more)
+    under_way = fight.do(monster_attack.attack, entry, fight[name], reach=reach, **more)
     assert fight.people.faces == []
     return under_way
 

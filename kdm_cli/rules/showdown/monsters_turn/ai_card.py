@@ -95,7 +95,7 @@ def act(
                     break
                 say_moment(play, card, "targeted", [target])
                 last = monster_attack.attack(
-                    play, card, card.data["attack"], target, reach=reach, **more,
+                    play, card, target, NOTHING, reach=reach, **more,
                     basic_action=basic_action, reaction=reaction, moves=not zone,
                 )  # fmt: skip
             fight.monster_attack = last  # what comes then may ask whether the target was damaged

@@ -11,7 +11,6 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry, Parts, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import monster_moves
-from kdm_cli.rules.showdown.monsters_turn.profile import FIELDS
 from kdm_cli.rules.showdown.monsters_turn.profile import whole as numbers_of
 from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Lasting, Survivor, Use
@@ -21,6 +20,7 @@ from kdm_cli.rules.under_way import STRUCK, Die, Face, Hit, MonsterAttack, Text
 if TYPE_CHECKING:
     from kdm_cli.rules.language.words import OfAiCard, OfAttack
 
+NOTHING: Mapping[str, int] = {}
 ATTACK, DODGE = "attack", "dodge"
 NEVER, LANTERN = 1, 10  # faces that miss and hit, whatever is added
 LONGEST = 80  # of a line of the story
@@ -31,8 +31,8 @@ NO_PROFILE = "only a hit of an attack profile can be dodged (R183)"
 def attack(
     play: Play,
     card: Entry,
-    profile: Mapping[str, Any],
     target: Survivor,
+    exactly: Mapping[str, int] = NOTHING,
     *,
     reach: bool | None = None,
     speed: int = 0,
@@ -42,7 +42,10 @@ def attack(
     reaction: bool = False,
     moves: bool = True,
 ) -> MonsterAttack | None:
-    """One attack on one survivor, from the move to after the attack; None where it does not come to it."""
+    """One attack on one survivor, from the move to after the attack; None where it does not come to it.
+
+    Its numbers are those of the card, except where something says what they are `exactly`; the others are added.
+    """
     if play.now(target).dead or ATTACK in play.fight.stops:
         play.fight.stops.discard(ATTACK)
         return None
@@ -53,13 +56,13 @@ def attack(
         return None
     if play.now(target).dead:
         return None
-    profile = numbers_of(play, card) if None in map(profile.get, FIELDS) or play.fight.profile else profile
+    profile = numbers_of(play, card, exactly)
     under_way = MonsterAttack(
         card,
         target.id,
-        speed=int(profile["speed"]) + speed,
-        accuracy=int(profile["accuracy"]) - accuracy,
-        damage=int(profile["damage"]) + damage,
+        speed=profile["speed"] + speed,
+        accuracy=profile["accuracy"] - accuracy,
+        damage=profile["damage"] + damage,
         basic_action=basic_action,
     )
     with resolving(play, monster_attack=under_way, target=target.id):

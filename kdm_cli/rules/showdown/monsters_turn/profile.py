@@ -51,10 +51,12 @@ def untargeted(play: Play, who: str | None = None) -> str:
     return f"faces or numbers make an attack of {card.name} (for instance kdm turn {line})"
 
 
-def whole(play: Play, card: Entry) -> dict[str, int]:
+def whole(play: Play, card: Entry, exactly: Mapping[str, int]) -> dict[str, int]:
     """The numbers of an attack that comes now; what nobody knows is asked for, and kept."""
-    found, told, named = known(play, card), [], not is_unheard_of(card)
+    found, told, named = {**known(play, card), **exactly}, [], not is_unheard_of(card)
     for field, possible in FIELDS.items():
+        if field in exactly:
+            continue
         before, value = found.get(field), play.fight.profile.pop(field, None)
         if value is not None:
             play.beside.use(f"--{field}")
