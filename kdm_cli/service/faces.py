@@ -17,6 +17,7 @@ LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
 HIGHEST = 100
 EXACT, WHOLE_WORD, BEGINNING = 3, 2, 1
 PAIR = 2  # dice of one roll
+FEW = 8  # numbers to choose from that are named one by one
 MOST_TOGETHER = 20  # dice that one roll of a card adds up
 ENDINGS = ("s", "es", "d", "ed")  # of a word that is said of somebody: Mira investigates
 SPENDING = ("spend", "pay")  # what costs something may be called so
@@ -267,7 +268,9 @@ def option(word: str, why: str, options: Sequence[str]) -> str | None:
 
 
 def one_of(options: Sequence[str]) -> str:
-    """How to choose, for hints."""
+    """How to choose, for hints; of many numbers in a row the first and the last."""
+    if len(options) > FEW and all(map(str.isdecimal, options)):
+        return f"--choose a number from {options[0]} to {options[-1]}."
     told = (f"{each} (spend {each.price})" if isinstance(each, Priced) else each for each in options)
     return f"--choose one of: {', '.join(told)}."
 

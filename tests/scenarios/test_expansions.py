@@ -258,6 +258,15 @@ def test_numbers_that_are_typed_are_those_of_the_card_that_lacks_them(marsh):
     assert "Snap: speed" not in told and "lash: speed 2, accuracy 5, damage 1, known" in told
 
 
+def test_damage_may_be_typed_as_high_as_a_pack_may_say(fight):
+    told = fight("turn Lash Nora 4,arms:dodge --speed 1 --accuracy 4 --damage 99")
+    assert "Lash: speed 1, accuracy 4, damage 99, known from now on" in told
+    refused = fight("turn lash Nora 4,arms:dodge --damage 100 --house-rule has-acted", code=1)
+    assert "No card has damage 100." in refused and "--damage takes a number from 0 to 99." in refused
+    asked = fight("turn Gulp Nora 4,arms --speed 1 --accuracy 4 --house-rule has-acted", code=3)
+    assert "--choose a number from 0 to 99." in asked
+
+
 def test_a_basic_action_nobody_captured_is_typed_likewise(fight):
     for _ in range(10):
         fight("showdown wound --house-rule")

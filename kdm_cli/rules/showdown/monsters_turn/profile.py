@@ -12,7 +12,7 @@ from kdm_cli.rules.refusal import became
 from kdm_cli.rules.showdown.piles import NOBODY, is_unheard_of
 from kdm_cli.rules.state import Lasting
 
-FIELDS = {"speed": range(21), "accuracy": range(1, 11), "damage": range(21)}
+FIELDS = {"speed": range(21), "accuracy": range(1, 11), "damage": range(100)}  # what a pack may say, too
 EXAMPLE = {"speed": 2, "accuracy": 5, "damage": 1}
 WHOM = ("whom the card says",)  # targets of a card that nobody captured
 TEXTS = ("attack", "effects", "moments", "attacks")
@@ -60,6 +60,8 @@ def whole(play: Play, card: Entry, exactly: Mapping[str, int]) -> dict[str, int]
         before, value = found.get(field), play.fight.profile.pop(field, None)
         if value is not None:
             play.beside.use(f"--{field}")
+            line = f"--{field} takes a number from {possible[0]} to {possible[-1]}."
+            play.require(value in possible, "does-not-fit", f"No card has {field} {value}.", line)
         elif before is None:
             value = int(play.table.choose(f"{card.name}: the {field} on the card ({ONCE})", list(map(str, possible))))
         if value is not None and value != before:
@@ -74,8 +76,6 @@ def whole(play: Play, card: Entry, exactly: Mapping[str, int]) -> dict[str, int]
 
 def _keep(play: Play, card: Entry, field: str, value: int) -> None:
     row, own = _kept(play, card).get(field), (card.data.get("attack") or {}).get(field)
-    if value not in FIELDS[field]:
-        play.require(False, "does-not-fit", f"No card has {field} {value}.", f"--{field} N")
     if row is not None:
         play.draft.set(row, amount=value)
         return
