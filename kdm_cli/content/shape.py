@@ -84,22 +84,40 @@ class Named(NamedTuple):
     within: Document
 
 
+class Inside(NamedTuple):
+    """What of a type holds other values: the fields of each object it can be, and what its lists are of."""
+
+    objects: tuple[tuple[tuple[str, Field], ...], ...] = ()
+    lists: tuple[Hint, ...] = ()
+
+
+@cache
+def inside(kind: Hint) -> Inside:
+    """The fields and lists of a type in which there may be words that must mean something."""
+    kind = bare(kind)
+    options = options_of(kind) if origin_of(kind) in (Union, UnionType) else [kind]
+    return Inside(
+        tuple(tuple(fields(option).items()) for option in options if is_typeddict(option)),
+        tuple(get_args(option)[0] for option in options if origin_of(option) is list),
+    )
+
+
 def named(value: object, kind: Hint, path: str = "") -> Iterator[Named]:
     """Every word in a value of a type that must mean an entry or one of some words."""
-    kind = bare(kind)
-    if origin_of(kind) in (Union, UnionType):
-        for option in options_of(kind):
-            yield from named(value, option, path)
-    elif isinstance(value, list) and origin_of(kind) is list:
-        for at, each in enumerate(value):
-            yield from named(each, get_args(kind)[0], f"{path}[{at}]")
-    elif isinstance(value, dict) and is_typeddict(kind):
-        for name, field in fields(kind).items():
-            if name in value and field.names:
-                found = _words(value[name], f"{path}.{name}")
-                yield from (Named(where, word, field.names, value) for where, word in found)
-            elif name in value:
-                yield from named(value[name], field.kind, f"{path}.{name}")
+    if isinstance(value, list):
+        for item in inside(kind).lists:
+            for at, each in enumerate(value):
+                yield from named(each, item, f"{path}[{at}]")
+    elif isinstance(value, dict):
+        for shape in inside(kind).objects:
+            for name, field in shape:
+                if name not in value:
+                    continue
+                if field.names:
+                    found = _words(value[name], f"{path}.{name}")
+                    yield from (Named(where, word, field.names, value) for where, word in found)
+                elif isinstance(value[name], (dict, list)):
+                    yield from named(value[name], field.kind, f"{path}.{name}")
 
 
 def _words(value: object, path: str) -> Iterator[tuple[str, str]]:
