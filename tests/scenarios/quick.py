@@ -4,9 +4,10 @@ import contextlib
 import io
 import os
 import sys
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import NamedTuple
 from unittest.mock import patch
 
 from kdm_cli.cli.main import main
@@ -28,8 +29,7 @@ class Quick(Kdm):
 
     def after(self, *lines):
         """Begin with a campaign in which these lines were typed; whoever begins with the same gets a copy."""
-        for name, content in played(lines).items():
-            (Path(self.folder) / name).write_bytes(content)
+        played(lines).lay_out(self.folder)
         return self
 
 
@@ -73,12 +73,24 @@ def whole(stream):
     return stream.buffer.getvalue().decode("utf-8")
 
 
-@cache
+class Left(NamedTuple):
+    """What lies in a folder in which lines were typed, and the number of the next secret."""
+
+    files: dict[str, bytes]
+    secret: int
+
+    def lay_out(self, folder):
+        for name, content in self.files.items():
+            (Path(folder) / name).write_bytes(content)
+
+
+@lru_cache(maxsize=200)
 def played(lines):
-    """What lies in an empty folder when these lines have been typed there."""
-    with scratch() as folder:
-        kdm = Quick(folder)
-        with patch(FRESH_SECRET, in_turn(1_000)):
-            for line in lines:
-                kdm(line)
-        return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+    """What these lines leave in an empty folder; whoever begins with the same lines goes on from there."""
+    if not lines:
+        return Left({}, 1_000)
+    before = played(lines[:-1])
+    with scratch() as folder, patch(FRESH_SECRET, in_turn(before.secret)) as secrets:
+        before.lay_out(folder)
+        Quick(folder)(lines[-1])
+        return Left({path.name: path.read_bytes() for path in Path(folder).iterdir()}, int(secrets(), 16))
