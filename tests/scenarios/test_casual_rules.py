@@ -66,6 +66,18 @@ def test_settlement_events_go_to_a_discard_until_the_deck_is_empty(home):
     assert "lies in the discard" not in home(f"event {first[0]} --by-hand --house-rule")
 
 
+def test_the_discard_of_settlement_events_begins_empty_whenever_it_is_played_with(home):
+    home("settlement set house-rule event-discard")
+    home("settlement depart Odo --house-rule")
+    home("settlement return --victory --house-rule")
+    home("event plague --by-hand --house-rule")
+    assert "lies in the discard" in " ".join(home("event plague --auto", code=1).split())
+    told = home("settlement set house-rule event-discard off")
+    assert "The discard of settlement events goes back into the deck" in told
+    home("settlement set house-rule event-discard")
+    assert "lies in the discard" not in " ".join(home.run("event", "plague", "--auto").stderr.split())
+
+
 def test_a_campaign_that_begins_later_is_told_who_was_met_and_what_was_chosen_by_then(kdm):
     told = " ".join(kdm("settlement new Ashhold --year 9 --population 12 --pack gorm").split())
     assert "Met by then: Gorm, Screaming Antelope, Phoenix: kdm settlement quarry add NAME" in told

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from kdm_cli.rules.asking import numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import card, sibling, typed
 from kdm_cli.rules.content import Content, Entry, Tally, fold, nearest
-from kdm_cli.rules.play import ALL, CASUAL, NO_TIMELINE, NOTE, REQUIREMENTS, Play, named, plays_by
+from kdm_cli.rules.play import ALL, CASUAL, EVENT_DISCARD, NO_TIMELINE, NOTE, REQUIREMENTS, Play, named, plays_by
 from kdm_cli.rules.refusal import refuse, written
 from kdm_cli.rules.state import Due, Event, HouseRule, Note, Step, Survivor, Use
 
@@ -148,6 +148,7 @@ def lists_nemesis(play: Play, year: int) -> bool:
 
 
 OFF = "off"
+DISCARDED = "note: in the discard"  # scope of a settlement event, where the group plays with a discard pile
 MOST_WORDS = 200
 KINDS = (
     "gear", "resource", "innovation", "location", "principle", "monster", "fighting_art", "secret_fighting_art",
@@ -171,6 +172,9 @@ def lay_down(play: Play, text: str) -> None:
         refuse("bad-input", f"{requirement} is for every card.", hint)
     content = card(play, " ".join(words[1:]), KINDS, "card").id if words[1:] else None
     name = called(play, requirement, content)
+    if requirement == EVENT_DISCARD and (pile := _discard_pile(play)):  # it begins empty, whenever it is played with
+        play.draft.delete(*pile)
+        play.tell("The discard of settlement events goes back into the deck")
     rows = play.draft.rows(HouseRule).values()
     there = next((row for row in rows if (row.requirement, row.content) == (requirement, content)), None)
     if off and there is None:
@@ -184,6 +188,15 @@ def lay_down(play: Play, text: str) -> None:
     else:
         hint = f"It is taken back with off behind it: kdm settlement set house-rule {text}"
         refuse("already-there", f"The house rule {name} stands.", hint)
+
+
+def discarded(play: Play) -> list[Use]:
+    """The settlement events that a group which plays with a discard pile has laid there."""
+    return _discard_pile(play) if plays_by(play.draft, EVENT_DISCARD) else []
+
+
+def _discard_pile(play: Play) -> list[Use]:
+    return [row for row in play.draft.of(Use, None) if row.scope == DISCARDED]
 
 
 def called(play: Play, requirement: str, content: str | None) -> str:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 RETURN = "kdm settlement return --victory, or --defeat"
 KINDS = {"nemesis_encounter": "monster", "special_showdown": "monster"}
-DISCARDED = "note: in the discard"  # scope of a settlement event, where the group plays with a discard pile
 NEMESIS = "nemesis"
 OF_CHOICE = "note:event/Nemesis of Choice"
 KIND = "settlement_event"  # and the name of its deck
@@ -304,23 +303,17 @@ def _of_deck(play: Play, cards: Sequence[Entry]) -> list[Entry]:
     first = event_times.first_event(play)
     found = [entry for entry in cards if first is None or entry.id != first.id]
     found = [entry for entry in found if not entry.data.get("kept_aside")]
-    away = {row.content for row in _discarded(play)}
+    away = {row.content for row in event_times.discarded(play)}
     return [entry for entry in found if entry.id not in away]
-
-
-def _discarded(play: Play) -> list[Use]:
-    """The settlement events that a group which plays with a discard pile has laid there."""
-    kept = plays_by(play.draft, EVENT_DISCARD)
-    return [row for row in play.draft.of(Use, None) if row.scope == DISCARDED] if kept else []
 
 
 def _discard(play: Play, entry: Entry) -> None:
     """An event that has come lies in the discard, which becomes the deck again when that is empty."""
     if not plays_by(play.draft, EVENT_DISCARD) or entry not in deck(play):
         return
-    play.draft.create(Use, survivor_id=None, content=entry.id, scope=DISCARDED)
+    play.draft.create(Use, survivor_id=None, content=entry.id, scope=event_times.DISCARDED)
     if not deck(play):
-        play.draft.delete(*_discarded(play))
+        play.draft.delete(*event_times.discarded(play))
         play.tell("The discard of settlement events is shuffled into a new deck")
 
 
@@ -332,7 +325,7 @@ def named(play: Play, entry: Entry) -> bool:
     is_due = any(row.content == entry.id for row in play.draft.rows(Due).values())
     if not is_due:
         steps.check_reached(play, STEP, "A settlement event")
-    if not is_due and entry.id in {row.content for row in _discarded(play)}:
+    if not is_due and entry.id in {row.content for row in event_times.discarded(play)}:
         message = f"{entry.name} lies in the discard of settlement events ({EVENT_DISCARD})."
         play.require(False, "not-in-deck", message, "kdm next draws a card.")
     if not is_due and entry.data.get("kept_aside"):
