@@ -48,6 +48,12 @@ def reason(happening: Document) -> Words:
     return [' ("', Name(happening["because"]), '")'] if happening["because"] else []
 
 
+def behind(event: Document, year: Document) -> str:
+    """What stands behind the name of an event: its level, and that its year has passed without it."""
+    level = f" level {event['level']}" if event["level"] else ""
+    return f"{level} (open)" if year["done"] and not event["done"] else level
+
+
 class Figure(NamedTuple):
     """A number, what it counts, and what more there is to say of it."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kdm_cli.export.boxes import blank, letters, lines, number, tick
 from kdm_cli.export.html import literal, name
+from kdm_cli.export.page import behind
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.text import shown
 
@@ -253,7 +254,7 @@ def _timeline(years: "Iterable[shapes.YearShown]") -> Part:
     rows = []
     for year in range(max(YEARS, *known) + 1 if known else YEARS + 1):
         row = known.get(year, {"year": year, "done": False, "events": []})
-        happens = [(event["name"], f" level {event['level']}" if event["level"] else "") for event in row["events"]]
+        happens = [(event["name"], behind(event, row)) for event in row["events"]]
         events = ", ".join(name(event) + level for event, level in happens)
         told = ", ".join(shown(event) + level for event, level in happens)
         rows.append(Row(f"{tick(row['done'], str(year))} {events}", told))

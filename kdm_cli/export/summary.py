@@ -2,7 +2,21 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years, filled
+from kdm_cli.export.page import (
+    Duties,
+    Duty,
+    Facts,
+    Figure,
+    Items,
+    More,
+    Page,
+    Section,
+    Table,
+    Year,
+    Years,
+    behind,
+    filled,
+)
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
@@ -164,7 +178,5 @@ def _timeline(years: "Sequence[YearShown]", current: int) -> Years:
     for year in years:
         if year["events"] or year["year"] == current:
             state = "now" if year["year"] == current else "done" if year["done"] else ""
-            levels = [f" level {event['level']}" if event["level"] else "" for event in year["events"]]
-            names = [event["name"] + level for event, level in zip(year["events"], levels, strict=True)]
-            rows.append(Year(year["year"], state, names))
+            rows.append(Year(year["year"], state, [event["name"] + behind(event, year) for event in year["events"]]))
     return Years(rows)

@@ -203,7 +203,9 @@ def test_what_a_track_brought_is_whole_or_stands_among_the_abilities_alone():
 
 
 def test_a_year_of_several_lines_goes_on_below_its_first_word(browser):
-    events = [{"name": "Hands of Heat and whatever else there was to be told of it that night", "level": None}]
+    events = [
+        {"name": "Hands of Heat and whatever else there was to be told of it that night", "level": None, "done": True}
+    ]
     browser.show(drawn(timeline=[{"year": 1, "done": True, "events": events}]), 375)
     year = "document.querySelector('.timeline li:nth-child(2) bdi')"
     lines = browser.run(f"return [...{year}.getClientRects()].map(each => Math.round(each.left));")

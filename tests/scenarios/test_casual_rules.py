@@ -1,5 +1,7 @@
 """Groups that play otherwise: rules of their own by name, and what follows from each."""
 
+import re
+
 import pytest
 
 from kdm_cli.content import core_library
@@ -94,6 +96,22 @@ def test_without_a_timeline_nothing_comes_by_itself(home):
     home("undo")
     home("settlement set house-rule no-timeline off")
     assert "due:  Butcher" in home("timeline advance --house-rule")
+
+
+def test_what_a_year_listed_and_nobody_played_stands_open_beside_it(home):
+    home("settlement set house-rule no-timeline")
+    home("settlement set rules loose")
+    for _ in range(2):
+        home("settlement depart Odo --house-rule")
+        home("settlement return --victory --house-rule")
+        home("timeline advance --house-rule")
+    assert "x  4  Butcher level 1 (open)\n" in home("timeline show")
+    assert ">  5  Hands of Heat\n" in home("timeline show") and "Endless Screams\n" in home("timeline show")
+    assert "Butcher level 1 (open)" in home("settlement show")
+    for form in ("summary", "sheets"):
+        home(f"export {form} --format html --out {form}.html")
+        page = (home.folder / f"{form}.html").read_text(encoding="utf-8")
+        assert page.count("(open)") == 1 and "Butcher level 1 (open)" in re.sub("<[^>]*>", "", page), form
 
 
 def test_without_a_timeline_the_group_says_what_comes_and_in_which_year(home):

@@ -103,7 +103,11 @@ def year_rows(years: "Sequence[shapes.YearShown]", current: int, pen: Pen, colum
         now = year["year"] == current
         mark = pen(pen.glyphs.here, "due") if now else pen(pen.glyphs.done, "good") if year["done"] else ()
         number = filled(pen(year["year"], "value" if now else "label"), max(2, widest), "right")
-        names = [pen(_event(event), "faint" if event["done"] else "due" if now else "") for event in year["events"]]
+        names = [
+            pen(_event(event), "faint" if event["done"] else "due" if now else "")
+            + (pen(" (open)", "faint") if year["done"] and not event["done"] else ())
+            for event in year["events"]
+        ]
         events = joined(names or [pen("-", "faint")], pen(", "))
         rows += ending(pen, filled(mark, 2) + number + blanks(2), events, columns)
     return rows
