@@ -33,6 +33,11 @@ def test_a_lost_settlement_is_counted_and_packs_habits_and_house_rules_go_on(los
         ("draw-one-more", None), ("cannot-wear", "Lantern Mail"),
     ]  # fmt: skip
     assert now["players"] == [] and now["population"] == 0, "nobody said that the same people play"
+    assert "Nobody plays yet; as in Ashhold: kdm settlement set players 'Eva; Tom'" in " ".join(told.split())
+    lost("--file dustfall.kdm settlement set players 'Eva; Tom'")
+    assert [player["name"] for player in sheet(lost)["players"]] == ["Eva", "Tom"]
+    refused = lost("--file other.kdm settlement new Dustfall --after ashhold.kdm --choose no")
+    assert "Nobody plays yet" not in refused, "who says no was asked"
     assert "The Approaching Storm" in lost("--file dustfall.kdm timeline show")
     assert lost("--file dustfall.kdm doctor") and sheet(lost, "ashhold.kdm")["lost_settlements"] == 1
 

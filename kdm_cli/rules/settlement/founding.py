@@ -9,7 +9,7 @@ from kdm_cli.rules.asking.cards import referred, sibling
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import AnyJson, Entry, kind_of
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones, timeline
 from kdm_cli.rules.settlement.develop import activities, endeavors
@@ -17,7 +17,7 @@ from kdm_cli.rules.settlement.holdings import ROLES, innovation_deck
 from kdm_cli.rules.settlement.resources import draw_resources
 from kdm_cli.rules.settlement.settlement_sheet import checked_name
 from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Holding, HouseRule, Player, Settlement
-from kdm_cli.rules.under_way import RANDOM, Die, band_of
+from kdm_cli.rules.under_way import RANDOM, Die, Undecided, band_of
 
 RETURNING = "core:story_event/returning_survivors"
 MONSTER, QUARRY, NEMESIS = "monster", "quarry", "nemesis"
@@ -99,11 +99,8 @@ def _follow(play: Play, past: Past) -> None:
         play.draft.create(HouseRule, requirement=rule.requirement, content=rule.content, year=0)
         kept.append(event_times.called(play, rule.requirement, rule.content))
     play.tell_list(f"As in {past.name}:", kept)
-    names = ", ".join(past.players)
-    if names and play.table.choose(f"the same players ({names})", ["yes", NOTHING], NOTHING) != NOTHING:
-        for place, player in enumerate(past.players, start=1):
-            play.draft.create(Player, name=player, position=place)
-        play.tell(f"Players: {names}")
+    if past.players:
+        _seat(play, past)
     if not past.over:
         line = "kdm settlement set lost-settlements +1"
         play.ask_hands(f"{past.name} is not over, so no box is checked for it; if it is lost all the same: {line}")
@@ -114,6 +111,19 @@ def _follow(play: Play, past: Past) -> None:
         milestones.lose_before(play, 0, past.lost)
         if (after := numbers.survival_limit(play)) != limit:
             play.tell(f"Survival limit {limit} -> {after}")
+
+
+def _seat(play: Play, past: Past) -> None:
+    """The same players as before, where somebody says so; where nobody does the hands are told how."""
+    names = ", ".join(past.players)
+    again = play.table.choose(f"the same players ({names})", ["yes", NOTHING], Undecided(NOTHING))
+    if isinstance(again, Undecided):
+        line = f"kdm settlement set players {quoted('; '.join(past.players))}"
+        play.ask_hands(f"Nobody plays yet; as in {past.name}: {line}")
+    elif again != NOTHING:
+        for place, player in enumerate(past.players, start=1):
+            play.draft.create(Player, name=player, position=place)
+        play.tell(f"Players: {names}")
 
 
 def _begin_with(play: Play, campaign: Entry) -> None:
