@@ -13,7 +13,7 @@ from kdm_cli.service.hearing import heard_as
 from kdm_cli.service.language import index
 from kdm_cli.service.language.campaign_names import Sheets
 from kdm_cli.service.language.documents import request_of
-from kdm_cli.service.language.index import ALL_WAYS, OPTIONS, Everywhere, Unheard
+from kdm_cli.service.language.index import ALL_WAYS, AT, OPTIONS, Everywhere, Unheard, options_of
 from kdm_cli.service.language.operation import Answered, Operation
 from kdm_cli.service.language.parse import Request, read
 from kdm_cli.service.language.words import split
@@ -157,7 +157,7 @@ def _request(operation: Operation, values: tuple[AnyField, ...], named: Fields) 
 
 def _signature(operation: Operation) -> Signature:
     """What help() and a notebook show; whatever follows something optional has to be shown as optional too."""
-    ways = GIVEN if operation.way == "changing" else []
+    ways = GIVEN if operation.way == "changing" else [AT.name] if AT in options_of(operation) else []
     arguments, required = [], True
     for each in operation.parameters:
         required = each.required and (required or not each.positional)

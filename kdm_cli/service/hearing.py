@@ -81,7 +81,9 @@ FRAMES = (
 
 def heard_as(stranger: Unheard, sheets: Sheets | None = None) -> tuple[Request, str]:
     """The request of a line that begins with no command, as people at the table mean it, and its words."""
-    line, found = interpreted(stranger.words, sheets or Sheets(stranger.given.get("file")))
+    line, found = interpreted(
+        stranger.words, sheets or Sheets(stranger.given.get("file"), stranger.given.get("at", ""))
+    )
     if found is None:
         raise _lost(stranger, line)
     told = " ".join(("kdm", *(word if word[:2] == "--" else quoted(word) for word in found.command)))

@@ -82,7 +82,13 @@ class SurvivorMethods:
     def kill(self, name: Words, *, cause: Word | None = ..., **given: Unpack[Given]) -> Done:
         """Survivors die: year and cause, death count, gear home; for the dead it mends the cause."""
     def list(
-        self, *, all: bool | None = ..., where: Words | None = ..., trait: Word | None = ..., sort: Word | None = ...
+        self,
+        *,
+        all: bool | None = ...,
+        where: Words | None = ...,
+        trait: Word | None = ...,
+        sort: Word | None = ...,
+        at: Word | None = ...,
     ) -> builtins.list[SurvivorSheet]:
         """List the living survivors; with tests, those of whom they are true."""
     def lose(self, name: Word, trait: Word, *, instead: Word | None = ..., **given: Unpack[Given]) -> Done:
@@ -115,10 +121,10 @@ class SurvivorMethods:
     def sex(self, name: Word, sex: Word, **given: Unpack[Given]) -> Done:
         """Mend a survivor's sex."""
     @overload
-    def show(self, name: Word) -> SurvivorSheet:
+    def show(self, name: Word, *, at: Word | None = ...) -> SurvivorSheet:
         """Show a survivor sheet; --why takes one of its numbers apart."""
     @overload
-    def show(self, name: Word, *, why: Word) -> SurvivorWhy: ...
+    def show(self, name: Word, *, why: Word, at: Word | None = ...) -> SurvivorWhy: ...
     def suffer(self, name: Word, injury: Word, **given: Unpack[Given]) -> Done:
         """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
     def token(
@@ -146,7 +152,7 @@ class GearMethods:
         self, name: Word, gear: Words, *, slot: int | None = ..., forgot: bool | None = ..., **given: Unpack[Given]
     ) -> Done:
         """Put gear from storage into a survivor's grid."""
-    def grid(self, name: Word) -> Grid:
+    def grid(self, name: Word, *, at: Word | None = ...) -> Grid:
         """Show the nine spaces of a gear grid, armor and affinities."""
     def load(self, name: Word, loadout: Word, **given: Unpack[Given]) -> Done:
         """Lay out a saved grid from storage; what was worn goes back there."""
@@ -165,10 +171,10 @@ class StorageMethods:
     def add(self, item: Word, count: int | None = ..., *, mending: bool | None = ..., **given: Unpack[Given]) -> Done:
         """Put gear or resources that were gained into storage."""
     @overload
-    def list(self, kind: Word | None = ...) -> builtins.list[StoredItem]:
+    def list(self, kind: Word | None = ..., *, at: Word | None = ...) -> builtins.list[StoredItem]:
         """List gear and resources in storage: all, those of a kind, or those with a keyword."""
     @overload
-    def list(self, kind: Word | None = ..., *, totals: bool) -> builtins.list[KeywordTotal]: ...
+    def list(self, kind: Word | None = ..., *, totals: bool, at: Word | None = ...) -> builtins.list[KeywordTotal]: ...
     def remove(self, item: Word, count: int | None = ..., **given: Unpack[Given]) -> Done:
         """Take gear or resources out of storage, spent or lost."""
 
@@ -194,7 +200,7 @@ class SettlementMethods:
         **given: Unpack[Given],
     ) -> Done:
         """Spend endeavors: what a location, an innovation, this phase's event or an own card offers for them."""
-    def endeavors(self) -> Endeavors:
+    def endeavors(self, *, at: Word | None = ...) -> Endeavors:
         """Show what can be done for endeavors, what it costs, and what speaks against it; also kdm endeavor --list."""
     def gain(self, thing: Word, **given: Unpack[Given]) -> Done:
         """Record what the settlement has; nothing is paid and nothing drawn."""
@@ -231,7 +237,7 @@ class SettlementMethods:
         """Choose a principle; none takes the choice back."""
     def quarry(self, what: Word, monster: Word, **given: Unpack[Given]) -> Done:
         """Put a monster on the list of those the settlement can hunt, or strike it off."""
-    def recipes(self, location: Word | None = ..., *, all: bool | None = ...) -> Recipes:
+    def recipes(self, location: Word | None = ..., *, all: bool | None = ..., at: Word | None = ...) -> Recipes:
         """Show what can be crafted now and what is one card short; also kdm craft --list."""
     def return_(
         self,
@@ -245,7 +251,7 @@ class SettlementMethods:
         """The survivors return: they heal, tokens go, and each of them brings an endeavor."""
     def set(self, field: Word, amount: Word, **given: Unpack[Given]) -> Done:
         """Correct a number of the settlement sheet, or say how the group plays."""
-    def show(self) -> SettlementSheet:
+    def show(self, *, at: Word | None = ...) -> SettlementSheet:
         """Show the settlement sheet."""
 
 class TimelineMethods:
@@ -259,7 +265,7 @@ class TimelineMethods:
         """Check an event off."""
     def remove(self, year: int, event: Word, **given: Unpack[Given]) -> Done:
         """Strike an event from a lantern year."""
-    def show(self) -> Timeline:
+    def show(self, *, at: Word | None = ...) -> Timeline:
         """Show the lantern years and what they hold."""
 
 class PhaseMethods:
@@ -269,22 +275,30 @@ class PhaseMethods:
         self, *, won: bool | None = ..., lost: bool | None = ..., skip: bool | None = ..., **given: Unpack[Given]
     ) -> Done:
         """The one next step of the campaign, done as far as it can be."""
-    def show(self) -> Phase:
+    def show(self, *, at: Word | None = ...) -> Phase:
         """Show where the campaign is in its cycle: the steps of the settlement phase, what is due, the next line."""
 
 class ExportMethods:
     """kdm export ..."""
 
     def chronicle(
-        self, *, format: Word | None = ..., survivor: Words | None = ..., year: int | None = ..., out: Word | None = ...
+        self,
+        *,
+        format: Word | None = ...,
+        survivor: Words | None = ...,
+        year: int | None = ...,
+        out: Word | None = ...,
+        at: Word | None = ...,
     ) -> Tale:
         """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
-    def csv(self, *, table: Word | None = ..., out: Word | None = ...) -> Tabulated:
+    def csv(self, *, table: Word | None = ..., out: Word | None = ..., at: Word | None = ...) -> Tabulated:
         """Write every table as a CSV file into a folder; or print one table."""
-    def json(self, *, out: Word | None = ..., secrets: bool | None = ...) -> Page:
+    def json(self, *, out: Word | None = ..., secrets: bool | None = ..., at: Word | None = ...) -> Page:
         """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with
         --secrets."""
-    def picture(self, *, survivor: Words | None = ..., year: int | None = ..., out: Word | None = ...) -> Page:
+    def picture(
+        self, *, survivor: Words | None = ..., year: int | None = ..., out: Word | None = ..., at: Word | None = ...
+    ) -> Page:
         """Draw who lived when, what they fought and what they died of; as SVG, or as PNG where --out ends so."""
     def sheets(
         self,
@@ -295,9 +309,12 @@ class ExportMethods:
         per_page: Word | None = ...,
         format: Word | None = ...,
         out: Word | None = ...,
+        at: Word | None = ...,
     ) -> Page:
         """Record sheets to look at and to print: all the living, those who are named, or blank ones to fill in."""
-    def summary(self, *, format: Word | None = ..., survivor: Words | None = ..., out: Word | None = ...) -> Page:
+    def summary(
+        self, *, format: Word | None = ..., survivor: Words | None = ..., out: Word | None = ..., at: Word | None = ...
+    ) -> Page:
         """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due."""
 
 class PackMethods:
@@ -352,7 +369,7 @@ class HuntMethods:
         d100."""
     def run_away(self, names: Words, **given: Unpack[Given]) -> Done:
         """With Pictograph, after a hunt event: whoever is named runs away, each by their own roll."""
-    def show(self) -> HuntSheet:
+    def show(self, *, at: Word | None = ...) -> HuntSheet:
         """Show the hunt board, the party on it, the event revealer, and what waits."""
     def start(
         self,
@@ -382,7 +399,7 @@ class ShowdownMethods:
         **given: Unpack[Given],
     ) -> Done:
         """Attack the monster: it opens the survivor's act and spends its activation."""
-    def board(self) -> Board:
+    def board(self, *, at: Word | None = ...) -> Board:
         """Show the board with everyone whose place is known."""
     def controller(self, name: Word, **given: Unpack[Given]) -> Done:
         """Who runs the monster, a player or a survivor's; the tile passes on by itself after every round."""
@@ -451,7 +468,7 @@ class ShowdownMethods:
         **given: Unpack[Given],
     ) -> Done:
         """Damage that no attack of the tool dealt: armor, injuries and severe injuries, for one survivor or several."""
-    def show(self) -> ShowdownSheet:
+    def show(self, *, at: Word | None = ...) -> ShowdownSheet:
         """Show the monster, its decks and moods, and every survivor with what their weapons need."""
     def shuffle(self, deck: Word, **given: Unpack[Given]) -> Done:
         """Shuffle a deck together with its discard."""
@@ -475,7 +492,7 @@ class ShowdownMethods:
         **given: Unpack[Given],
     ) -> Done:
         """Begin a showdown with the departing party, or with those who are named: decks, tokens, traits, set-up."""
-    def targets(self, card: Word | None = ...) -> Targets:
+    def targets(self, card: Word | None = ..., *, at: Word | None = ...) -> Targets:
         """Show who is a threat, in range and in field of view, and whom each item of a card would pick."""
     def token(self, name: Word, stat: Word, amount: Word, **given: Unpack[Given]) -> Done:
         """Lay tokens beside a survivor or the monster, or take them off; they go when the showdown ends."""
@@ -487,9 +504,11 @@ class ShowdownMethods:
 class OddsMethods:
     """kdm odds ..."""
 
-    def attack(self, name: Word, *, weapon: Word | None = ..., blind_spot: bool | None = ...) -> AttackOdds:
+    def attack(
+        self, name: Word, *, weapon: Word | None = ..., blind_spot: bool | None = ..., at: Word | None = ...
+    ) -> AttackOdds:
         """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
-    def monster_turn(self, card: Word, *, target: Word) -> MonsterTurnOdds:
+    def monster_turn(self, card: Word, *, target: Word, at: Word | None = ...) -> MonsterTurnOdds:
         """The exact chances of a monster's card before it is rolled: hits, knocked down, severe injury, death."""
 
 class Methods:
@@ -530,9 +549,9 @@ class Methods:
         **given: Unpack[Given],
     ) -> Done:
         """Carry out an event: what was due is settled, what the card says is done, asked or left to hands."""
-    def expect(self, name: Word, field: Word, sign: Word, value: Word) -> Expected:
+    def expect(self, name: Word, field: Word, sign: Word, value: Word, *, at: Word | None = ...) -> Expected:
         """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
-    def fetch_list(self, monster: Word | None = ..., *, level: int | None = ...) -> FetchList:
+    def fetch_list(self, monster: Word | None = ..., *, level: int | None = ..., at: Word | None = ...) -> FetchList:
         """Show what to take out of the box: cards, decks by number, tokens and terrain of what comes next."""
     def fix(self, entry: Word, words: Words, *, before: bool | None = ...) -> Done:
         """Put another command in an entry's place, as if that had been typed; what came after is played again on it."""
@@ -556,6 +575,7 @@ class Methods:
         year: int | None = ...,
         last: int | None = ...,
         since: int | None = ...,
+        at: Word | None = ...,
     ) -> Log:
         """Show what was done: the newest entries, those of a survivor or a year, all after an entry, or one entry
         whole."""
@@ -570,12 +590,12 @@ class Methods:
     def shell(self) -> ShellBegun:
         """Type commands without "kdm", one after the other, with Tab and a history; exit ends it."""
     def show(
-        self, name: Word | None = ..., *, why: Word | None = ...
+        self, name: Word | None = ..., *, why: Word | None = ..., at: Word | None = ...
     ) -> SettlementSheet | SurvivorSheet | SurvivorWhy | ShowdownSheet | HuntSheet:
         """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
-    def stats(self) -> Statistics:
+    def stats(self, *, at: Word | None = ...) -> Statistics:
         """Show the campaign in numbers: monsters slain, deaths, who came home, the luck of the dice."""
-    def status(self) -> Status:
+    def status(self, *, at: Word | None = ...) -> Status:
         """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
     def undo(self, count: int | None = ..., *, to: int | None = ..., only: int | None = ...) -> Done:
         """Take the last step back; or several, or all that came after an entry."""

@@ -9,16 +9,16 @@ from kdm_cli.rules.asking.cards import drawn_note
 from kdm_cli.rules.content import Content, Meanings, Then
 from kdm_cli.rules.draft import Change, Deeds, Draft, Lately
 from kdm_cli.rules.play import ORDER, REQUIREMENTS, Play, standing, waived
-from kdm_cli.rules.refusal import Refused, Unused, damaged, refuse
+from kdm_cli.rules.refusal import EXIT_CODES, Refused, Unused, damaged, refuse
 from kdm_cli.rules.state import Fields, Hunt, Tables, empty_tables
 from kdm_cli.service.faces import dice_shown
-from kdm_cli.service.language.index import Everywhere
+from kdm_cli.service.language.index import AT, Everywhere, entry_at
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.outcome import Outcome, came_due, group_of, new_entry, written_down
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed, View, at_rest, library_of
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import campaign_path, damage, reading, writing
+from kdm_cli.store.campaign import behind, campaign_path, damage, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import HANDS, TOLD, Entry
 
@@ -153,10 +153,35 @@ def look(request: Request) -> Answered:
     """Read the campaign, let go of the file, and answer."""
     path = campaign_path(request.everywhere.file)
     with reading(path) as file:
-        newest = file.newest()
-        draft = Draft(file.load(), newest.last_id)
-        view = View(draft, library_of(draft.tables), file, newest, path)
+        return seen(file, request, path)
+
+
+def seen(file: CampaignFile, request: Request, path: str) -> Answered:
+    """What a request shows of an open campaign, as it stands or as it stood then."""
+    number = entry_at(request.everywhere.at)
+    with behind(file, number, written(request)) as then, _as_it_stood(request, number):
+        newest = then.newest()
+        draft = Draft(then.load(), newest.last_id)
+        view = View(draft, library_of(draft.tables), then, newest, path)
         return request.operation.call(view, request.arguments)
+
+
+@contextmanager
+def _as_it_stood(request: Request, number: int | None) -> Iterator[None]:
+    """What is refused in here of a past says so: there the ways out of today lead nowhere."""
+    try:
+        yield
+    except Refused as refused:
+        if number is not None and refused.refusal.code not in EXIT_CODES:
+            told = f"As it stood after entry {number}: {refused.refusal.message}"
+            refused.refusal = refused.refusal._replace(message=told, hint=f"As it is now: {written(request)}")
+        raise
+
+
+def looked_up(request: Request) -> str:
+    """The line of a look that can be typed again."""
+    at = request.everywhere.at
+    return f"{written(request)} {AT.flags[0]} {at}" if at else written(request)
 
 
 def change(request: Request, typed: Typed) -> Outcome:
@@ -317,9 +342,7 @@ def decide(
     play.meanings = Meanings(then)
     play.line = lambda: _in_full(request)
     if "pay" in request.arguments:
-        from kdm_cli.rules.settlement.develop.payment import check_whole  # late: only with --pay
-
-        check_whole(play, request.arguments["pay"], request.words)
+        _payment().check_whole(play, request.arguments["pay"], request.words)
     with corrected(request):
         try:
             result = request.operation.call(play, request.arguments)
@@ -328,11 +351,15 @@ def decide(
                 stopped.refusal = stopped.refusal._replace(do=tuple(dict.fromkeys(play.hands)))
             raise
         if play.payment:
-            from kdm_cli.rules.settlement.develop.payment import check_all_paid  # late: only with --pay
-
-            check_all_paid(play)
+            _payment().check_all_paid(play)
         tray.finish(play.beside.taken())
     return Decided(play, tray, draft.changes[begun:], result or {})
+
+
+def _payment() -> "ModuleType":
+    from kdm_cli.rules.settlement.develop import payment  # late: only with --pay
+
+    return payment
 
 
 def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | None = None) -> Entry:

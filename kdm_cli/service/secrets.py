@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.showdown.piles import HIDDEN, LOOKED
-from kdm_cli.rules.state import Fields
+from kdm_cli.rules.state import Fields, Tables
 from kdm_cli.rules.survivors.disagreements import Disagreement, disagreements
 from kdm_cli.service.faces import SECRET, SHUFFLE
 from kdm_cli.service.tray import View, library_of
@@ -22,12 +22,18 @@ HELD = {CARD: "content", "showdown": "secret", "hunt": "secret"}  # in which fie
 
 
 def hides(view: View) -> bool:
-    """Whether there is anything to hide: a showdown, a hunt whose cards the tool deals, or one that was undone."""
-    tables = view.draft.tables
+    """Whether there is anything to hide: a showdown, a hunt whose cards the tool deals, or one that was undone.
+
+    Of a past whatever lay face down then and whatever lies so now.
+    """
+    return _hides(view.draft.tables, view.file.connection) or view.file.is_so_now(_hides)
+
+
+def _hides(tables: Tables, connection: Connection) -> bool:
     dealt = any(row.secret for row in tables["hunt"].values())
     if tables["showdown"] or dealt:
         return True
-    connection = view.file.connection  # an undone showdown or hunt may begin again
+    # an undone showdown or hunt may begin again
     return any(journal.holds(connection, secret, '"begins":true') for secret in undone(connection))
 
 

@@ -2,12 +2,16 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, told_apart
 from kdm_cli.store.connecting import connect
 from kdm_cli.store.formats import SCHEMA_VERSION, identify
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def campaign_path(named: str | None) -> str:
@@ -46,9 +50,7 @@ def open_campaign(
                 file = CampaignFile(real, connection)
                 version = file.version()
                 if version < SCHEMA_VERSION:
-                    from kdm_cli.store.migrations import migrated_copy  # late: seldom there is an older file
-
-                    connection = migrated_copy(file, version)
+                    connection = _migrations().migrated_copy(file, version)
         except BaseException:
             connection.close()
             raise
@@ -58,6 +60,15 @@ def open_campaign(
 def reading(path: str, patience: float | None = None, untouched: bool = False) -> closing[CampaignFile]:
     """A campaign to be looked at, which is let go of behind it."""
     return closing(open_campaign(path, patience=patience, untouched=untouched))
+
+
+def behind(file: CampaignFile, number: int | None, line: str) -> AbstractContextManager[CampaignFile]:
+    """An open campaign as it stood after an entry, as long as somebody looks, or as it is; `line` is what was typed."""
+    if number is None:
+        return nullcontext(file)
+    from kdm_cli.store.past import as_it_stood  # late: most look at what is so now
+
+    return as_it_stood(file, number, line)
 
 
 @contextmanager
@@ -78,9 +89,13 @@ def transaction(file: CampaignFile) -> Iterator[None]:
             if not older:
                 yield
         if older:
-            from kdm_cli.store.migrations import migrate_file  # late: seldom there is an older file
+            _migrations().migrate_file(file)
 
-            migrate_file(file)
+
+def _migrations() -> "ModuleType":
+    from kdm_cli.store import migrations  # late: seldom there is an older file
+
+    return migrations
 
 
 def _swept(path: str) -> None:

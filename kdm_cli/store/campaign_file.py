@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
-from kdm_cli.rules.state import LAST_YEAR, TABLES, AnyRow, Tables
+from kdm_cli.rules.state import LAST_YEAR, TABLES, AnyRow, Fields, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.connecting import PATIENCE, Steps, Turn, sqlite3
 from kdm_cli.store.formats import APPLICATION_ID, RESTORE_HINT, check_version, strange, unruly
@@ -26,6 +26,8 @@ NOT_TAKEN_BACK = (  # how SQLite says that it may not write, or may not remove a
 
 class CampaignFile:
     """An open campaign file; a read holds no lock once its rows are fetched."""
+
+    moment: int | None = None  # the entry behind which a past of it ends
 
     def __init__(
         self, path: str, connection: sqlite3.Connection, patience: float | None = None, lies: str = ""
@@ -66,6 +68,10 @@ class CampaignFile:
         if entry is None:
             refuse("damaged", f"{self.path} has no journal.", RESTORE_HINT)
         return entry
+
+    def is_so_now(self, asked: Callable[[Tables, sqlite3.Connection], bool]) -> bool:
+        """What somebody asks of today behind a past; there is none."""
+        return False
 
     def version(self) -> int:
         """The format of the file as this transaction finds it, in which everything is that format's to the letter."""
@@ -258,3 +264,10 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, AnyRow]:
     if wrong:
         damaged(wrong)
     return {row[0]: tuple.__new__(row_type, row) for row in whole}  # as many values as were asked for
+
+
+def as_stored(table: str, rows: Iterable[Fields]) -> dict[int, AnyRow]:
+    """Rows of which a journal tells, looked at like those that are read from a file."""
+    row_type, kinds = TABLES[table], TABLES[table].__annotations__
+    found = [tuple(int(row[field]) if kind is bool else row[field] for field, kind in kinds.items()) for row in rows]
+    return {row[0]: tuple.__new__(row_type, row) for row in checked(table, kinds, found)}

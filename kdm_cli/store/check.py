@@ -8,6 +8,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
@@ -39,7 +40,7 @@ def findings(file: CampaignFile) -> list[str]:
         found = [f"SQLite: {line}." for (line,) in told if line != "ok"]
         for table, row, parent, _ in file.connection.execute("PRAGMA foreign_key_check").fetchall():
             found.append(f"Row {row} of {table} points to a {parent} that is not there.")
-        rows, wrong = _replayed(file.connection)
+        rows, wrong = replayed(file.connection)
         found += wrong or _compared(file.connection, rows)
     except sqlite3.DatabaseError as error:
         refusal = refusal_of(file.path, error)
@@ -86,11 +87,11 @@ def _before_steps(connection: sqlite3.Connection) -> int | None:
     return int(beneath) if command == "undo" and known is None else None
 
 
-def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
-    """All rows as the journal says they must be, from the last checkpoint on; and what is wrong with the chain."""
+def replayed(connection: sqlite3.Connection, until: int | None = None) -> tuple[Rows, list[str]]:
+    """All rows as the journal, up to an entry, says they must be, from the last checkpoint on; and what is wrong."""
     rows: Rows = rows_of({})
     number = 0
-    for number, (row, torn) in enumerate(linked(connection), start=1):
+    for number, (row, torn) in enumerate(islice(linked(connection), until), start=1):
         if torn:
             return rows, [torn]
         wrong = ""

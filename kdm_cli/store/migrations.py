@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, damaged
-from kdm_cli.rules.state import TABLES, Fields
+from kdm_cli.rules.state import TABLES, Fields, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_of_saved
-from kdm_cli.store.campaign_file import CampaignFile, execute_script, told_apart
-from kdm_cli.store.check import findings
+from kdm_cli.store.campaign_file import CampaignFile, as_stored, execute_script, told_apart
+from kdm_cli.store.check import findings, replayed
 from kdm_cli.store.connecting import Bounded
 from kdm_cli.store.formats import SCHEMA_VERSION, columns_of, present_row, schema_sql
-from kdm_cli.store.journal import MIGRATION, Entry, checked
-from kdm_cli.store.rows import LAST_STEP, rows_of, taken
+from kdm_cli.store.journal import MIGRATION, Cells, Entry, checked
+from kdm_cli.store.rows import LAST_STEP, Rows, rows_of, taken
 
+BEFORE_STEPS = 4  # the last format in which a settlement phase had none
 Facts = Mapping[str, Sequence[Fields]]
 
 
@@ -103,6 +104,27 @@ def told(newest: Entry, version: int, changes: list[Change]) -> Entry:
         origin_writer=None,
         origin_sequence=None,
     )
+
+
+def stood_before(connection: sqlite3.Connection, number: int, tables: Tables | None) -> tuple[Tables, Cells | None]:
+    """An entry of an older format as a file of that day would show it now: its rows, and the entry that tells of steps.
+
+    `tables` are the rows it left; where a checkpoint lies between, the journal is followed from its beginning.
+    """
+    asked = f"SELECT {journal.COLUMNS} FROM entry WHERE id > ? AND command = ? ORDER BY id LIMIT 1"
+    migration, newest = connection.execute(asked, (number, MIGRATION)).fetchone(), journal.entry(connection, number)
+    version = journal.opened(migration).arguments["from"] if migration else BEFORE_STEPS
+    rows, wrong = (_as_rows(tables), []) if tables is not None else replayed(connection, number)
+    if wrong or newest is None:
+        damaged(wrong[0] if wrong else f"Entry {number} of the journal is missing.")
+    changes = taken(rows, version)
+    more = journal.sealed(told(newest, version, changes), newest.digest) if changes else None
+    whole = {table: [_whole(table, row) for _, row in sorted(found.items())] for table, found in rows.items()}
+    return {table: as_stored(table, found) for table, found in whole.items()}, more
+
+
+def _as_rows(tables: Tables) -> Rows:
+    return {table: {row.id: row._asdict() for row in found.values()} for table, found in tables.items()}
 
 
 def _read(connection: sqlite3.Connection, version: int) -> Facts:

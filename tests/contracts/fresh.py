@@ -22,6 +22,7 @@ from kdm_cli.rules.content import Tally, kind_of
 from kdm_cli.rules.settlement.develop import activities, crafting, payment
 from kdm_cli.rules.year import fetch_list
 from kdm_cli.service.language import index
+from kdm_cli.service.language.index import AT, options_of
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
 from kdm_cli.store.tables import FACTS, Entry
@@ -121,7 +122,7 @@ def batch() -> dict[str, Any]:
         "title": "A batch document: commands in order, all kept or none",
         "type": "array",
         "items": {"oneOf": [_step(operation) for operation in operations]},
-        "$defs": EVERYWHERE,
+        "$defs": EVERYWHERE | {AT.name: {"type": ["string", "integer"], "description": AT.help}},
     }
 
 
@@ -130,6 +131,8 @@ def _step(operation: Operation) -> dict[str, Any]:
     for parameter in operation.parameters:
         properties[parameter.name.strip("_")] = _parameter(parameter)
     properties |= {name: {"$ref": f"#/$defs/{name}"} for name in EVERYWHERE}
+    if AT in options_of(operation):
+        properties[AT.name] = {"$ref": f"#/$defs/{AT.name}"}
     required = [each.name.strip("_") for each in operation.parameters if each.required]
     return {
         "title": operation.document,

@@ -10,7 +10,7 @@ from textwrap import fill
 
 from kdm_cli.service import api
 from kdm_cli.service.language import index
-from kdm_cli.service.language.index import HOUSE_RULE, OPTIONS, Option
+from kdm_cli.service.language.index import AT, HOUSE_RULE, OPTIONS, Option, options_of
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.outcome import Done, Outcome
 from kdm_cli.service.sheets import shapes
@@ -78,6 +78,8 @@ def _arguments(operation: Operation, without: str = "", only: str = "") -> str:
         (plain if each.positional else options).append(told)
     if operation.way == "changing":
         given = ["**given: Unpack[Given]"]
+    if AT in options_of(operation):
+        options.append(f"{AT.name}: Word | None = ...")
     return ", ".join(["self", *plain, *(["*", *options] if options else []), *given])
 
 

@@ -14,6 +14,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import CASUAL, DONE, ORDER, REQUIREMENTS
 from kdm_cli.rules.state import AnyField, Card, Holding, Hunt, HuntSpace, Loadout, Pack, Showdown
 from kdm_cli.service.language.campaign_names import Offer, Sheets
+from kdm_cli.service.language.index import AT
 from kdm_cli.service.language.operation import Parameter
 from kdm_cli.service.language.short_forms import LOCATIONS
 from kdm_cli.service.language.signposts import Standing
@@ -59,7 +60,8 @@ def listed(here: Standing, completes: str) -> Tiers:
     if completes not in LISTS or here.operation is None:
         return []
     files = here.values("--file")
-    sheets = Sheets(expandvars(expanduser(files[-1])) if files else None)
+    moments = here.values(AT.flags[0])
+    sheets = Sheets(expandvars(expanduser(files[-1])) if files else None, moments[-1] if moments else "")
     return LISTS[completes](here.operation.path, here.plain[0] if here.plain else "", sheets)
 
 

@@ -25,8 +25,9 @@ from kdm_cli.rules.state import (
     Trait,
     empty_tables,
 )
+from kdm_cli.service.language.index import entry_at
 from kdm_cli.service.tray import library_of
-from kdm_cli.store.campaign import campaign_path, reading
+from kdm_cli.store.campaign import behind, campaign_path, reading
 from kdm_cli.text import typeable
 
 NOTE = "note:"
@@ -45,9 +46,9 @@ class Offer(NamedTuple):
 class Sheets:
     """The campaign for whoever can do without it: where something is wrong with the file, there is just nothing."""
 
-    def __init__(self, named: str | None) -> None:
-        """Nothing is opened before something is asked."""
-        self._named = named
+    def __init__(self, named: str | None, at: str = "") -> None:
+        """Nothing is opened before something is asked; it is as it stood after that entry."""
+        self._named, self._at = named, at
 
     @classmethod
     def of(cls, tables: Tables, library: Library) -> "Sheets":
@@ -68,8 +69,11 @@ class Sheets:
     def tables(self) -> Tables:
         """Every table, read when it is first asked for."""
         try:
-            with reading(campaign_path(self._named), PATIENCE) as file:
-                return file.load()
+            with (
+                reading(campaign_path(self._named), PATIENCE) as file,
+                behind(file, entry_at(self._at), "kdm status") as then,
+            ):
+                return then.load()
         except (Refused, OSError):
             return empty_tables()
 

@@ -12,7 +12,7 @@ from kdm_cli.rules.play import ALL, checked
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.service.language import index
-from kdm_cli.service.language.index import CHANGES, HOUSE_RULE, OPTIONS, Everywhere, Option
+from kdm_cli.service.language.index import AT, CHANGES, HOUSE_RULE, OPTIONS, Everywhere, Option, options_of
 from kdm_cli.service.language.json_documents import LongDocument, TooLong
 from kdm_cli.service.language.operation import MOST_TEXT, Operation, text, yes
 from kdm_cli.service.language.parse import Request
@@ -181,7 +181,7 @@ def _request(step: object, everywhere: Everywhere) -> Request:
 
 def request_of(operation: Operation, given: Fields, everywhere: Everywhere) -> Request:
     """An operation with named values: its own, and those that go with every change."""
-    beside = [each for each in OPTIONS if each.ways == CHANGES]
+    beside = [each for each in OPTIONS if each.ways == CHANGES or (each == AT and AT in options_of(operation))]
     values = {each.field: _read_option(each, given.pop(each.name)) for each in beside if each.name in given}
     shared = Everywhere(**everywhere.given(beside))
     return Request(operation, operation.checked(given), shared._replace(**values))

@@ -10,7 +10,7 @@ from kdm_cli.rules.content import nearest
 from kdm_cli.rules.play import ALL, checked, named
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.language.operation import REGISTRY, Operation
+from kdm_cli.service.language.operation import LAST, REGISTRY, Operation, entry_or_last
 
 MODULES = {
     "survivor": "survivor_sheet",
@@ -239,6 +239,7 @@ def _no_such(typed: str, known: list[str], noun: str = "") -> Refusal:
 
 COLON = re.compile(r":($|\s)")  # behind the cards that were drawn stands the one that is kept
 CHANGES = ("changing",)
+LOOKS = ("reading",)
 ALL_WAYS = ("changing", "reading", "keeping")
 THEN = "--then"  # what stands behind it is a command of its own
 AMOUNT = re.compile(r"[+-]?[0-9]{1,2}")
@@ -271,6 +272,7 @@ OPTIONS = (
     Option("file", ("--file",), "PATH", "the campaign; else KDM_FILE, else the only *.kdm file here"),
     Option("json", ("--json",), "", "one JSON document on standard output, nothing else"),
     Option("quiet", ("--quiet", "-q"), "", "results only, no talk"),
+    Option("at", ("--at",), "ENTRY", "as the campaign stood after this entry of the journal", LOOKS),
     Option("full", ("--full",), "", "all of it, however long", ("reading", "keeping")),
     Option("no_pager", ("--no-pager",), "", "print at once what is longer than the terminal", ("reading", "keeping")),
     Option("dry_run", ("--dry-run",), "", "show what would happen, save nothing", ("changing", "keeping")),
@@ -292,6 +294,7 @@ OPTIONS = (
     Option("yes", ("--yes", "-y"), "", "go ahead where a command asks before it destroys", ("keeping",)),
     Option("help", ("--help", "-h"), "", "help, for any command"),
 )  # fmt: skip
+[AT] = (each for each in OPTIONS if each.ways == LOOKS)
 [HOUSE_RULE] = (flag for each in OPTIONS if each.metavar[:1] == "[" for flag in each.flags)  # its value may be left out
 SWITCHES = {flag: each.field for each in OPTIONS if not each.metavar for flag in each.flags}
 VALUES = {flag: each.field for each in OPTIONS if each.metavar for flag in each.flags if flag != HOUSE_RULE}
@@ -303,6 +306,7 @@ class Everywhere(NamedTuple):
     """What was given with the options that every command takes."""
 
     file: str | None = None
+    at: str = ""  # the entry behind which somebody looks
     json: bool = False
     quiet: bool = False
     full: bool = False  # nothing gives way to the size of a screen
@@ -320,6 +324,12 @@ class Everywhere(NamedTuple):
     def given(self, options: Iterable[Option]) -> Fields:
         """What was given with some of them, by field."""
         return {each.field: value for each in options if (value := getattr(self, each.field))}
+
+
+def entry_at(at: str) -> int | None:
+    """The entry behind which somebody looks; none where that is the newest, or as things are."""
+    number = entry_or_last(at, AT.flags[0]) if at else LAST
+    return None if number == LAST else number
 
 
 def options_of(operation: Operation) -> list[Option]:

@@ -1,6 +1,7 @@
 """A typed line as a request: the one parser behind the command line, batch files and the shell."""
 
 import re
+from collections.abc import Sequence
 
 from kdm_cli.light import NamedTuple, NoReturn
 from kdm_cli.rules.content import nearest
@@ -9,6 +10,7 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import (
+    AT,
     HOUSE_RULE,
     SWITCHES,
     THEN,
@@ -19,7 +21,7 @@ from kdm_cli.service.language.index import (
     is_plain,
     taken,
 )
-from kdm_cli.service.language.operation import COMMAND, Operation, Parameter
+from kdm_cli.service.language.operation import COMMAND, Operation, Parameter, entry_or_last
 
 
 class Request(NamedTuple):
@@ -84,6 +86,8 @@ def read(words: list[str], given: Fields | None = None) -> Request:
         raise
     if operation.path in index.LISTED and rest in ([], ["list"]) and not everywhere.get("help"):
         operation, rest = index.operation(index.LISTED[operation.path]), []
+    if everywhere.get("at") is not None and not everywhere.get("help"):
+        _check_looks_back(operation, typed, everywhere["at"])
     arguments: Fields = {}
     if any(each.kind is COMMAND for each in operation.parameters):
         try:
@@ -104,6 +108,36 @@ def read(words: list[str], given: Fields | None = None) -> Request:
     if wrong is not None and operation.way == "keeping":
         raise wrong
     return Request(operation, arguments, Everywhere(**everywhere), typed, Everywhere(**(given or {})), wrong)
+
+
+INSTEAD = {"undo": "kdm undo --to {at}", "backup": "kdm branch NAME --at {at}"}
+
+
+def _check_looks_back(operation: Operation, typed: Sequence[str], at: str) -> None:
+    """Refuse --at where it is no entry, and for what does not only read."""
+    [flag] = AT.flags
+    entry_or_last(at, flag)
+    if AT in index.options_of(operation):
+        return
+    does = "changes the campaign" if operation.way == "changing" else "is about the file as it is"
+    told = f'{flag} only looks back, and "kdm {operation.path}" {does}.'
+    lines = [f"As it is now: {_without_value(typed, flag)}", f"In a copy that ends there: kdm branch NAME {flag} {at}"]
+    refuse("usage", told, INSTEAD.get(operation.path, "").format(at=at) or "\n".join(lines))
+
+
+def _without_value(typed: Sequence[str], flag: str) -> str:
+    """A line as it was typed, without an option and its value."""
+    kept: list[str] = []
+    left = iter(bare(list(typed)))
+    for word in left:
+        if word == "--":
+            kept += [word, *left]
+        elif word == flag:
+            next(left, None)
+        elif not word.startswith(f"{flag}="):
+            kept.append(word)
+    told = (word if word[:1] == "-" and " " not in word else quoted(word) for word in bare(kept))
+    return " ".join(("kdm", *told))
 
 
 def by_name(operation: Operation, words: list[str]) -> tuple[Fields, list[str]]:

@@ -96,7 +96,11 @@ def not_enabled(refused: Refused, request: Request, tables: Tables | None) -> No
 
 def campaign_of(request: Request, tables: Tables | None) -> Sheets:
     """The campaign a line is about: as somebody has it open, else as it lies in the file."""
-    return Sheets(request.everywhere.file) if tables is None else Sheets.of(tables, library_of(tables))
+    return (
+        Sheets(request.everywhere.file, request.everywhere.at)
+        if tables is None
+        else Sheets.of(tables, library_of(tables))
+    )
 
 
 def _by_kind(request: Request, refused: Refused, sheets: Sheets) -> Iterator[tuple[Request, bool]]:

@@ -276,7 +276,7 @@ def _decided(
             fresh += [change for change in decided.changes if change.table == "due"]
             draft.changes.clear()
         elif not request.operation.quiet:
-            looks.append(Look(place.line, written(request), answer, request.operation.path))
+            looks.append(Look(place.line, perform.looked_up(request), answer, request.operation.path))
     judging.close()
     view = View(draft, content, file, newest, session.path)
     differences, due = compared(before, draft.tables, view.name_of), came_due(view, fresh)
@@ -300,6 +300,8 @@ def _typed(said: Request | Unheard) -> str:
 
 
 def _looked(view: View, request: Request) -> Answered:
+    if request.everywhere.at:
+        return perform.seen(view.file, request, view.path)
     return request.operation.call(view, request.arguments)
 
 

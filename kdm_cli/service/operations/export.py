@@ -249,7 +249,8 @@ def csv(view: View, *, table_: Table = None, out: Out = None) -> "Tabulated":
         refuse(
             "bad-input", "Many tables do not fit one stream.", "--table survivor prints one, --out FOLDER writes all."
         )
-    folder = out or f"{view.path.removesuffix('.kdm')}-csv"
+    then = f"-at-{view.file.moment}" if view.file.moment else ""
+    folder = out or f"{view.path.removesuffix('.kdm')}{then}-csv"
     pages = {f"{name}.csv": _table_page(view, name) for name in EVERY_TABLE}
     write_folder(folder, pages)
     return {"page": None, "out": folder, "tip": tip_of(view.newest), "files": list(pages)}
