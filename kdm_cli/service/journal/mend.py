@@ -22,7 +22,7 @@ from kdm_cli.service.standing import (
     standing,
 )
 from kdm_cli.service.tray import Asked, Typed
-from kdm_cli.store.journal import HANDS, MIGRATION, TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, HANDS, MIGRATION, TURNING, Entry
 from kdm_cli.text import cut
 
 BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, name, gain, lose."
@@ -30,6 +30,7 @@ NEVER_MENDED = {
     "undo": ("is an undo", "kdm redo does again what it took back."),
     "redo": ("is a redo", "kdm undo takes it back."),
     MIGRATION: ("brought the file up to another format: nobody typed it", BY_HAND),
+    BRANCHED: ("says where this copy comes from: it did nothing else", "kdm log"),
     TURNING: ("notes which cards were seen: it did nothing else", "kdm log"),
 }
 
@@ -59,7 +60,7 @@ class Meant(NamedTuple):
 def meant(journaled: Sequence[Entry], number: int, *, command: bool) -> Meant:
     """The entry of this number, of which `fix` wants another command, or which `undo --only` takes out."""
     if number == LAST:
-        stood = [entry for entry in on_the_stack(journaled) if entry.command not in (TURNING, MIGRATION)]
+        stood = [entry for entry in on_the_stack(journaled) if entry.command not in NEVER_MENDED]
         number = stood[-1].id if stood else 1
     if not 1 <= number <= len(journaled):
         refuse("unknown-entry", f"There is no entry {number}.", f"The newest is {len(journaled)}: kdm log")

@@ -20,7 +20,7 @@ from kdm_cli.service.perform import Decided, decide, laid_out
 from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import Tray, Turned, Typed, library_of
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import MIGRATION, TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, MIGRATION, TURNING, Entry
 from kdm_cli.store.rows import taken
 
 OTHER_CARD = "The tool would have drawn another card."
@@ -228,7 +228,7 @@ def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then, 
 
 def _is_undecided(entry: Entry) -> bool:
     """Whether it asked the rules nothing."""
-    return entry.command in (MIGRATION, TURNING) or of_packs(entry.command)
+    return entry.command in (MIGRATION, TURNING, BRANCHED) or of_packs(entry.command)
 
 
 def _given(answers: list[Fields]) -> list[tuple[object, ...]]:
