@@ -66,12 +66,6 @@ WORDS: tuple[tuple[str, str], ...] = (
 BEGIN = [{each.lstrip("(")[0] for each in pattern.split("|")} for pattern, _ in WORDS]  # with which letters, or others
 
 
-def parse(text: str) -> Item | None:
-    """What an item of a card's list means; None where its words are not known."""
-    item = read(text)
-    return None if unknown(item) else item
-
-
 UNKNOWN = "unknown"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import fitting
-from kdm_cli.rules.asking.fitting import Item, parse
+from kdm_cli.rules.asking.fitting import Item, read, unknown
 from kdm_cli.rules.showdown.monsters_turn import targeting
 from kdm_cli.rules.state import Lasting
 from kdm_cli.service.operations.showdown import board
@@ -27,16 +27,16 @@ class TestTheListOfACard:
         lists += [text for each in fight.play.content.of("monster")
                   for text in (each.data.get("basic_action") or {}).get("targets", ())]  # fmt: skip
         assert len(lists) > 100
-        assert [text for text in lists if parse(text) is None] == []
+        assert [text for text in lists if unknown(read(text))] == []
 
     def test_the_words_of_an_item_are_data(self):
-        assert parse("closest threat, facing, in range") == Item(
+        assert read("closest threat, facing, in range") == Item(
             "closest threat, facing, in range", "closest", True, (("in_front", ""), ("in_range", ""))
         )
-        assert parse("knocked down survivor, in range 12").tests == (("knocked_down", ""), ("in_range", "12"))
-        assert parse("survivor with the most age tokens (ties random)")[4:6] == ("age tokens", True)
-        assert parse("closest survivor with the most bleeding tokens").near
-        assert parse("whoever laughs last") is None
+        assert read("knocked down survivor, in range 12").tests == (("knocked_down", ""), ("in_range", "12"))
+        assert read("survivor with the most age tokens (ties random)")[4:6] == ("age tokens", True)
+        assert read("closest survivor with the most bleeding tokens").near
+        assert unknown(read("threat, whoever laughs last")) == "whoever laughs last"
 
     def test_words_nobody_knows_are_left_to_the_table(self, fight):
         fight.people.choices.append("Erza")
