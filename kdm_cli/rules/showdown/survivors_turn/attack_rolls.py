@@ -10,7 +10,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, of
 from kdm_cli.rules.content import Document, Entry, Parts
 from kdm_cli.rules.language import phrases, spoken
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import FIGHTS, Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.under_way import HIT, LANTERN, Attempt, Die, Face, Scene, SurvivorAttack, Text, Texts
@@ -23,6 +23,7 @@ NEVER = 1  # this face always misses
 LINE = 80
 MOST = 100  # dice of one attack; perfect hits may bring more dice without end
 COUNTED = ("modifiers", "rolls")  # what adds to numbers while something is so
+GIVEN = ("modifiers", "weapons")  # to others, too
 SKILLS = ("specialization", "mastery")
 Speech = tuple[Text, Document, Survivor]
 
@@ -62,6 +63,12 @@ def _remind_of_untold(play: Play, attack: SurvivorAttack, survivor: Survivor) ->
         if when is not None and holds(play, when, scene(play, attack, text.entry, survivor)) is None:
             so = phrases.of(survivor.name, when)
             play.remind_hands(f"{text.name}, not counted: {spoken.standing(block)} if {so}")
+    for field in GIVEN:  # what a card gives whoever stands beside its owner
+        for other, text, block, near in texts.reaching(play, survivor, field):
+            met = "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is not False
+            if near is None and met:
+                told = f"{text.name}: {spoken.standing(block)} if {survivor.name} stands beside {other.name}"
+                play.remind_hands(f"{told}: kdm showdown place says where they do.", text.entry.id, FIGHTS)
 
 
 def dice(play: Play, attack: SurvivorAttack) -> int:

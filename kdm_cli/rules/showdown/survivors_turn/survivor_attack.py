@@ -4,17 +4,15 @@ from collections.abc import Mapping
 
 from kdm_cli.light import Any
 from kdm_cli.rules import matches
-from kdm_cli.rules.asking import cards, lasting, monster, places, texts, the_showdown, weapons
+from kdm_cli.rules.asking import cards, lasting, monster, places, the_showdown, weapons
 from kdm_cli.rules.asking.cards import among
-from kdm_cli.rules.asking.lasting import holds
 from kdm_cli.rules.asking.texts import forbidden
-from kdm_cli.rules.language import spoken
 from kdm_cli.rules.play import FIGHTS, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, attempt, locations
 from kdm_cli.rules.state import Card, Fields, Gear, Lasting, Survivor
 from kdm_cli.rules.survivors import gear
-from kdm_cli.rules.under_way import WOUND, Die, Face, Scene, SurvivorAttack, says
+from kdm_cli.rules.under_way import WOUND, Die, Face, SurvivorAttack, says
 
 FIRST_ROLL = "wound_attempt_before_location"
 Weapon = Mapping[str, Any]
@@ -274,16 +272,6 @@ def remind_of_reach(play: Play, survivor: Survivor, chosen: Weapon) -> None:
     reach = weapons.reach(chosen)
     where = "adjacent to" if reach == 1 else f"within {reach} spaces of"
     play.remind_hands(f"{survivor.name} must be {where} {monster.name(play)} (R136).", "R136", FIGHTS)
-
-
-def remind_of_neighbours(play: Play, survivor: Survivor) -> None:
-    """What somebody's card gives whoever stands beside them counts once it is known who does."""
-    for field in ("modifiers", "weapons"):
-        for other, text, block, near in texts.reaching(play, survivor, field):
-            met = "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is not False
-            if near is None and met:
-                said = f"{text.name}: {spoken.standing(block)} if {survivor.name} stands beside {other.name}"
-                play.remind_hands(f"{said}: kdm showdown place says where they do.", text.entry.id, FIGHTS)
 
 
 def count_use(play: Play, survivor: Survivor, chosen: Weapon) -> None:

@@ -121,7 +121,6 @@ def attack(
     chosen = survivor_attack.weapon(play, survivor, weapon)
     survivor_attack.check(play, survivor, chosen, blind_spot)
     survivor_attack.remind_of_reach(play, survivor, chosen)
-    survivor_attack.remind_of_neighbours(play, survivor)
     named = _name(play, location)
     surging = survivor_attack.pay(play, survivor, chosen)
     survivor_attack.count_use(play, survivor, chosen)
