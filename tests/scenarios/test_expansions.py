@@ -181,6 +181,12 @@ def test_a_nemesis_of_choice_is_asked_for_as_its_year_comes(marsh):
     assert timeline(marsh)[2] == ["Butcher"]
 
 
+def test_the_only_nemesis_there_is_comes_without_a_question(marsh):
+    marsh("settlement new Marshhold --pack ./marsh --campaign marsh --population 8")
+    marsh("settlement nemesis remove butcher")
+    assert "due:  Leech: lantern year 2" in marsh("timeline advance --house-rule")
+
+
 def test_whoever_looks_finds_the_cards_of_other_campaigns_too(marsh):
     marsh("settlement new Ashhold --pack ./marsh")
     assert "Dawn" in marsh("look dawn")

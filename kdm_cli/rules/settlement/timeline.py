@@ -209,12 +209,11 @@ def _check_step(play: Play) -> None:
 def _comes_due(play: Play, row: Event) -> None:
     """A settlement event that a year lists belongs to this phase; the First Day was there before its year (R211)."""
     if row.content == OF_CHOICE:
-        listed = [each for each in numbers.held(play, "monster") if each.data.get("role") == "nemesis"]
-        if not listed:
+        nemesis = _nemesis(play, f"lantern year {row.year}: which nemesis comes")
+        if nemesis is None:
             play.ask_hands(f"Lantern year {row.year}: a nemesis of choice comes, and none is on the list")
             return
-        which = play.table.choose(f"lantern year {row.year}: which nemesis comes", [each.name for each in listed])
-        row = play.draft.set(row, content=next(each.id for each in listed if each.name == which))
+        row = play.draft.set(row, content=nemesis.id)
     if play.entry(row.content).kind == KIND and steps.in_phase(play):
         drawn = [step.how for step in play.draft.rows(Step).values() if step.step == STEP]
         if row.content in drawn and steps.is_first(play):
@@ -223,6 +222,12 @@ def _comes_due(play: Play, row: Event) -> None:
         if drawn or steps.is_first(play):
             steps.finish(play, STEP, row.content)
     moments.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
+
+
+def _nemesis(play: Play, why: str) -> Entry | None:
+    """A nemesis of choice: one of those on the list, if there is any."""
+    known = {each.name: each for each in numbers.held(play, "monster") if each.data["role"] == NEMESIS}
+    return by_name(play, known, why) if known else None
 
 
 def _event(play: Play, year: int, text: str) -> Event:
@@ -250,11 +255,11 @@ def _schedule(play: Play, op: "Schedule", scene: Scene) -> None:
         by_hand(play, op, scene)
         return
     if op["what"] == NEMESIS:
-        known = {each.name: each for each in numbers.held(play, "monster") if each.data["role"] == NEMESIS}
-        if not known:
+        nemesis = _nemesis(play, f"{scene.source.name}: which nemesis")
+        if nemesis is None:
             play.tell(f"{scene.source.name}: the settlement has no nemesis")
             return
-        entry = by_name(play, known, f"{scene.source.name}: which nemesis")
+        entry = nemesis
     else:
         entry = referred(play, scene.source, str(op["what"]))
     write(play, min(play.year + years, LAST_YEAR), entry, op.get("level"))
