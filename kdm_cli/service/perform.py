@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple, TypeVar
 from kdm_cli.rules.asking.cards import drawn_note
@@ -16,7 +16,7 @@ from kdm_cli.service.language.index import AT, Everywhere, entry_at
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.outcome import Outcome, came_due, group_of, new_entry, written_down
-from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed, View, at_rest, library_of
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Hand, Tray, Typed, View, at_rest, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import behind, campaign_path, damage, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
@@ -193,7 +193,7 @@ def change(request: Request, typed: Typed) -> Outcome:
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         tray = laid_out(draft, request, typed)
-        tray.kept = kept_secret(file)
+        tray.kept, tray.hand = kept_secret(file), hand_of(file)
         with kept_seen(file, newest, request, [tray]):
             with switch_named(file):
                 content, deeds = library_of(draft.tables), deeds_of(file)
@@ -241,7 +241,9 @@ def tried(request: Request, typed: Typed, patience: float | None = None) -> Deci
         draft = Draft(file.load(), newest.last_id)
         with switch_named(file):
             content, deeds, lately = library_of(draft.tables), deeds_of(file), partial(lately_of, file)
-            decided = decide(draft, content, request, typed, newest.id + 1, deeds=deeds, lately=lately)
+            tray = laid_out(draft, request, typed)
+            tray.hand = hand_of(file)
+            decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds, lately=lately)
     check_changes(decided, request)
     check_sound(decided, request)
     return decided
@@ -297,6 +299,16 @@ def kept_secret(file: CampaignFile, more: Sequence[Entry] = ()) -> Callable[[], 
         return undone(file.connection, more)
 
     return find
+
+
+def hand_of(file: CampaignFile) -> Callable[[], Hand]:
+    """Who writes here, looked up when the tool rolls, or when somebody wants to know."""
+
+    def find() -> Hand:
+        writer = journal.present_writer(file.connection, file.path)
+        return Hand(writer, journal.salt(file.connection, writer))
+
+    return cache(find)
 
 
 def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:

@@ -83,6 +83,13 @@ class Asked(Refused):
         self.unused = False  # whether something was given that nothing could use so far
 
 
+class Hand(NamedTuple):
+    """Who writes an entry, and what sets the tool's dice of theirs apart from the founder's, if anything."""
+
+    writer: str = ""
+    salt: str = ""
+
+
 class Turned(NamedTuple):
     """A card of the tool's that lay face down, and its row in a showdown's deck; `looked`: it lies there still."""
 
@@ -126,6 +133,7 @@ class Tray:
         self.line: Callable[[], str] = lambda: "the same with"  # the command as it can be typed again
         self._own, self._of_own = "", 0  # what this command deals cards from where nothing else is, and how many
         self.kept: Callable[[], Sequence[str]] = tuple  # the secrets of what was undone
+        self.hand: Callable[[], Hand] = Hand  # who writes
         self.unheard: Callable[[str, Entry, str], Entry | None] = lambda *_: None  # a card of a deck that no pack has
         self._met: list[Met] = []
         self._only: list[str] = []  # what was taken without asking
@@ -383,10 +391,15 @@ class Tray:
         return [faces.chance(self._own, at, count) for at, count in enumerate(lying, start=begun)]
 
     def _chance(self, sides: int) -> int:
-        """The next number from 1 to `sides` of this campaign; taking back a command takes back its position too."""
+        """The next number from 1 to `sides` of whoever writes; taking back a command takes back its position too."""
         campaign = self.draft.campaign
         self.draft.set(campaign, dice_rolled=campaign.dice_rolled + 1)
-        return faces.chance(campaign.seed, campaign.dice_rolled, sides)
+        return self._at(campaign.dice_rolled, sides, self.hand().salt)
+
+    def _at(self, position: int, sides: int, salt: str) -> int:
+        """The number at a position of a writer: in no other copy of the campaign it is rolled again."""
+        seed = self.draft.campaign.seed
+        return faces.chance(f"{seed} {salt}" if salt else seed, position, sides)
 
     def _chosen(self, why: str, options: Sequence[str], chosen: str, origin: str) -> str:
         self._note(Answer("choice", why, "", None, chosen, origin), Question("choice", tuple(options), why))

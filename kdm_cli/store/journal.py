@@ -466,6 +466,15 @@ def _last_entry(connection: Connection, writer: str) -> int:
     return found[0] if found else 0
 
 
+def salt(connection: Connection, writer: str | None) -> str:
+    """What sets the tool's dice of this writer apart from all others': those of the founder follow the seed alone.
+
+    Who wrote before anybody was known rolled as the founder does.
+    """
+    [founder] = connection.execute("SELECT writer FROM entry WHERE id = 1").fetchone() or (None,)
+    return "" if writer is None or writer == founder else writer
+
+
 def knows(connection: Connection, name: str) -> bool:
     """Whether an entry was written under this name of a file, here or first elsewhere."""
     lives = (name, f"{name}{LIFE}*")

@@ -13,11 +13,19 @@ import pytest
 
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Writer
+from kdm_cli.service.faces import chance
 from kdm_cli.service.outcome import new_entry
 from kdm_cli.store.campaign import reading, writing
 from kdm_cli.store.journal import next_life, present_writer
 from kdm_cli.store.workpiece import _begun
-from tests.conftest import clean_environment
+from tests.conftest import ROOT, clean_environment
+
+
+@pytest.fixture
+def kdm(kdm):
+    """Here it matters which copy of a campaign writes."""
+    kdm.one_hand = False
+    return kdm
 
 
 @pytest.fixture
@@ -247,3 +255,83 @@ def test_who_writes_next_can_be_asked(ashhold):
         with reading(path) as file:
             assert present_writer(file.connection, path) == latest(ashhold)[0]
         begin_again(ashhold.folder)
+
+
+MANY = ("Abe", "Bea", "Cid", "Dot", "Eve", "Fay")
+
+
+def rolled(kdm, line, file="ashhold.kdm"):
+    """The faces that the tool rolled for a line."""
+    return [die["value"] for die in kdm.json(f"{line} --file {file}")["dice"]]
+
+
+def many(kdm, file="ashhold.kdm"):
+    """Dice enough to tell one writer's from another's."""
+    kdm(f"survivor add {' '.join(MANY)} --sex f --file {file}")
+    return [face for name in MANY for face in rolled(kdm, f"survivor suffer {name} legs --auto", file)]
+
+
+def test_a_seed_rolls_the_same_wherever_a_campaign_is_founded(kdm):
+    for name in ("one", "two"):
+        kdm(f"settlement new Ashhold --seed 9 --file {name}.kdm")
+        kdm(f"survivor add Lucy:f --file {name}.kdm")
+    assert many(kdm, "one.kdm") == many(kdm, "two.kdm") == [chance(9, at, 10) for at in range(6)]
+
+
+def test_two_copies_of_a_campaign_never_roll_the_same_dice(ashhold):
+    for name in ("copy.kdm", "other.kdm"):
+        shutil.copy(Path(ashhold.folder, "ashhold.kdm"), Path(ashhold.folder, name))
+    faces = [many(ashhold, name) for name in ("ashhold.kdm", "copy.kdm", "other.kdm")]
+    assert faces[0] == [chance(4, at, 10) for at in range(6)], "the founder's follow the seed alone"
+    assert len(set(map(tuple, faces))) == 3
+
+
+def test_nor_does_what_was_restored(ashhold):
+    ashhold("backup evening.kept")
+    before = many(ashhold)
+    ashhold("restore evening.kept --yes")
+    assert many(ashhold) != before
+
+
+def test_undo_is_no_reroll_in_a_copy_either(ashhold):
+    shutil.copy(Path(ashhold.folder, "ashhold.kdm"), Path(ashhold.folder, "copy.kdm"))
+    first = many(ashhold, "copy.kdm")
+    ashhold("undo 6 --file copy.kdm")
+    lines = "\n".join(f"survivor suffer {name} legs --auto" for name in MANY)
+    batch = ashhold.json("batch run - --file copy.kdm", stdin=lines)
+    assert [die["value"] for each in batch["outcomes"] for die in each["dice"]] == first
+
+
+def test_what_another_rolled_stays_when_somebody_mends_it(ashhold):
+    ashhold("survivor add Erza:f Zachary:m")
+    founders = rolled(ashhold, "survivor suffer Lucy legs --auto")
+    shutil.copy(Path(ashhold.folder, "ashhold.kdm"), Path(ashhold.folder, "copy.kdm"))
+    own = rolled(ashhold, "survivor suffer Zachary arms --auto", "copy.kdm")
+    assert rolled(ashhold, "fix 4 survivor suffer Erza legs --auto", "copy.kdm") == founders
+    assert rolled(ashhold, "fix 5 survivor suffer Zachary waist --auto", "copy.kdm") == own
+    later = Path(ashhold.folder, "later.kdm")
+    shutil.copy(Path(ashhold.folder, "copy.kdm"), later)
+    assert rolled(ashhold, "fix 5 survivor suffer Zachary body --auto", "later.kdm") == own
+    assert rolled(ashhold, "fix 4 survivor suffer Lucy body --auto", "later.kdm") == founders
+
+
+def test_what_was_rolled_for_a_mending_stays_when_another_mends_it(ashhold):
+    ashhold("survivor add Erza:f")
+    ashhold("survivor suffer Lucy legs --roll 9")
+    shutil.copy(Path(ashhold.folder, "ashhold.kdm"), Path(ashhold.folder, "copy.kdm"))
+    new = [rolled(ashhold, "fix 4 survivor suffer Erza legs --auto", "copy.kdm")]
+    shutil.copy(Path(ashhold.folder, "copy.kdm"), Path(ashhold.folder, "later.kdm"))
+    new.append(rolled(ashhold, "fix 4 survivor suffer Lucy legs --auto", "later.kdm"))
+    assert new[0] == new[1] != []
+
+
+def test_of_a_campaign_whose_founder_nobody_knows_every_copy_rolls_dice_of_its_own(kdm):
+    faces = []
+    for name in ("one.kdm", "two.kdm"):
+        shutil.copy(ROOT / "tests" / "files" / "campaign-v6.kdm", Path(kdm.folder, name))
+        faces.append(many(kdm, name))
+    [seed, begun] = map(
+        json.loads(kdm("export json --secrets --file two.kdm"))["facts"]["campaign"][0].get, ("seed", "dice_rolled")
+    )
+    plain = [chance(seed, at, 10) for at in range(begun - len(faces[1]), begun)]
+    assert faces[0] != faces[1] and plain not in faces

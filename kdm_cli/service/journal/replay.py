@@ -10,7 +10,7 @@ from kdm_cli.rules.showdown.piles import HIDDEN
 from kdm_cli.rules.state import Fields, Showdown, Survivor, Tables
 from kdm_cli.service.faces import SECRET, Answer
 from kdm_cli.service.journal.past_words import KeptFacts, NameChanges, UnchangedPast
-from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRows
+from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRows, faces_rolled
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.parse import Request
@@ -18,7 +18,7 @@ from kdm_cli.service.outcome import BESIDE, is_decided_by_older, passed_over
 from kdm_cli.service.packs.enable import COLUMNS, of_packs, rename
 from kdm_cli.service.perform import Decided, decide, laid_out
 from kdm_cli.service.standing import Order
-from kdm_cli.service.tray import Tray, Turned, Typed, library_of
+from kdm_cli.service.tray import Hand, Tray, Turned, Typed, library_of
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import BRANCHED, MIGRATION, TURNING, Entry
 from kdm_cli.store.rows import taken
@@ -75,6 +75,8 @@ class Retelling:
         self.highest = self.end
         self.told: list[Entry] = []  # the entries before, as they are told now
         self.kept_secret: Callable[[], Sequence[str]] = tuple  # what is undone was dealt from
+        self.hand: Callable[[], Hand] = Hand  # who mends
+        self.salt_then: Callable[[Entry], str] = lambda _: ""  # that of who wrote an entry
         self.trays: list[Tray] = []  # that of the command in an entry's place, which may have turned over cards
 
     def repeat(self, entry: Entry) -> Told:
@@ -128,6 +130,8 @@ class Retelling:
         tray = laid_out(self.draft, request, typed, Rolled)
         assert isinstance(tray, Rolled)
         tray.positions.extend(_positions(entry.changes))
+        tray.rolled.extend(faces_rolled(entry.answers))
+        tray.salt_then, tray.hand = self.salt_then(entry), self.hand
         tray.secrets.extend(str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET)
         tray.end = self.end
         tray.kept = self.kept_secret

@@ -9,9 +9,9 @@ from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import Left, refuse
 from kdm_cli.rules.state import TABLE_OF, AnyField, AnyRow, Fields, R, Tables
-from kdm_cli.rules.under_way import Die, Face
+from kdm_cli.rules.under_way import LOCATION_DIE, Die, Face
 from kdm_cli.service import faces
-from kdm_cli.service.faces import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
+from kdm_cli.service.faces import DEALT, DRAWN, SECRET, SHUFFLE, SHUFFLED, Answer, Question
 from kdm_cli.service.tray import Given, Tray, question
 
 OWNER = "survivor_id"
@@ -99,7 +99,7 @@ class SameRows(Draft):
         return None
 
 
-DEFAULT = "default"
+DEFAULT, ROLLED = "default", "rolled"
 
 
 class Replay(Tray):
@@ -214,7 +214,7 @@ class Replay(Tray):
         if answer.kind == "card" and answer.origin == DEALT and self.dealer is None and not self._own:
             self._own = self.secret()
         self._note(answer, asked)
-        if answer.origin in ("rolled", DRAWN):
+        if answer.origin in (ROLLED, DRAWN):
             self._advance(str(answer.value).count("+") + 1 if answer.kind == "die" else 1)
         elif (answer.kind, answer.origin) == ("card", DEALT):
             self._deal(1)
@@ -240,6 +240,8 @@ class Rolled(Tray):
     def __init__(self, *args: AnyField, **more: AnyField) -> None:
         super().__init__(*args, **more)
         self.positions: deque[int] = deque()
+        self.rolled: deque[tuple[int, int] | None] = deque()  # of how many sides each of those was, and its face
+        self.salt_then = ""  # of whoever rolled them
         self.secrets: deque[str] = deque()  # which that one had
         self.end = 0
 
@@ -259,12 +261,30 @@ class Rolled(Tray):
 
     def _chance(self, sides: int) -> int:
         assert isinstance(self.draft, SameRows)
-        if self.positions:
-            self.draft.move_dice(self.positions.popleft() - 1)
-        else:
+        if not self.positions:
             self.draft.move_dice(self.end)
             self.end += 1
-        return super()._chance(sides)
+            return super()._chance(sides)
+        position = self.positions.popleft() - 1
+        of, face = (self.rolled.popleft() if self.rolled else None) or (0, 0)
+        self.draft.move_dice(position)
+        self.draft.set(self.draft.campaign, dice_rolled=position + 1)
+        return face if of == sides else self._at(position, sides, self.salt_then)
+
+
+def faces_rolled(answers: Iterable[Fields]) -> list[tuple[int, int] | None]:
+    """The dice that the tool rolled for these answers, one after the other: sides and face, where a face was noted."""
+    found: list[tuple[int, int] | None] = []
+    for each in answers:
+        kind, sides, value, origin = (each[name] for name in ("kind", "sides", "value", "origin"))
+        if (kind, origin) == ("die", ROLLED):
+            if value in LOCATION_DIE:
+                found.append((len(LOCATION_DIE), LOCATION_DIE.index(value) + 1))
+            else:
+                found += [(sides, int(face)) for face in str(value).split("+")]
+        elif origin in (DRAWN, SHUFFLED):
+            found += [None] * (len(str(value).split()) if kind == SHUFFLE else 1)
+    return found
 
 
 def _no_longer_fits(what: str) -> NoReturn:

@@ -7,7 +7,7 @@ reason, even which line it was, would tell something of a card that nobody has s
 import sys
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -33,7 +33,7 @@ from kdm_cli.service.language.parse import Request, read, written
 from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome, Spool, came_due
 from kdm_cli.service.perform import Session
-from kdm_cli.service.tray import NOTHING_TYPED, Tray, View, library_of
+from kdm_cli.service.tray import NOTHING_TYPED, Hand, Tray, View, library_of
 from kdm_cli.store.campaign import campaign_path, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
@@ -242,7 +242,7 @@ def _decided(
     dealt: list[Entry] = []  # those that made a secret
     fresh: list[Change] = []  # what became due
     group_id = newest.id + 1
-    watch = Watch()
+    watch, hand = Watch(), perform.hand_of(file)
     for place, said in steps:
         lost = bool(judging.wrong) and (watch.first is not None or judging.is_over(place.line))
         if lost and not _is_wrong_anyhow(said, draft, content):
@@ -256,7 +256,7 @@ def _decided(
                     with perform.corrected(request):
                         answer = perform.either_way(request, partial(_looked, view), draft.tables)
                 else:
-                    line = partial(_carried, draft, content, file, newest, (dealt, entries, recent), watch)
+                    line = partial(_carried, draft, content, file, newest, (dealt, entries, recent), watch, hand)
                     decided, meant = perform.either_way(request, line, draft.tables)
                     if meant.operation.packs:
                         content = library_of(draft.tables)
@@ -307,14 +307,15 @@ def _looked(view: View, request: Request) -> Answered:
 
 def _carried(
     draft: Draft, content: Library, file: CampaignFile, newest: Entry,
-    past: tuple[list[Entry], Spool[Entry], Lately], watch: "Watch", request: Request,
+    past: tuple[list[Entry], Spool[Entry], Lately], watch: "Watch", hand: Callable[[], Hand],
+    request: Request,
 ) -> tuple[perform.Decided, Request]:  # fmt: skip
     """What a line comes to, decided on nothing that another reading of it has left, if it may stand."""
     dealt, entries, recent = past
     if draft.changes:
         content, draft.last_id = _taken_back(draft), newest.last_id
     tray = watch.tray = perform.laid_out(draft, request, NOTHING_TYPED)
-    tray.kept = perform.kept_secret(file, dealt)
+    tray.kept, tray.hand = perform.kept_secret(file, dealt), hand
     deeds, number = perform.deeds_of(file, entries), newest.id + 1
     try:
         with perform.switch_named(file):

@@ -19,11 +19,11 @@ from kdm_cli.service.language.parse import Request, read
 from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome, came_due, new_entry, written_down
 from kdm_cli.service.packs.enable import check_together
-from kdm_cli.service.perform import Session, by_hand, check_unmoved, either_way, kept_secret, kept_seen
+from kdm_cli.service.perform import Session, by_hand, check_unmoved, either_way, hand_of, kept_secret, kept_seen
 from kdm_cli.service.perform import outcome as told_of
 from kdm_cli.service.standing import MENDING, read_mending
 from kdm_cli.service.tray import Tray, at_rest
-from kdm_cli.store import check
+from kdm_cli.store import check, journal
 from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
@@ -107,7 +107,8 @@ def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tup
     if mending.before:
         nothing = new_entry(newest, telling.draft, MENDING, {}, [], [], because=session.everywhere.because)
         way = way._replace(forgotten=nothing)
-    telling.trays, telling.kept_secret = trays, kept_secret(file)
+    telling.trays, telling.kept_secret, telling.hand = trays, kept_secret(file), hand_of(file)
+    telling.salt_then = lambda entry: journal.salt(file.connection, entry.writer)
     anew = played_anew(way, telling, request, session.typed)
     if anew.decided is not None and request is not None:
         check_unmoved(session.typed, anew.decided.tray, newest, request)
