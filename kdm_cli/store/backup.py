@@ -10,7 +10,7 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
 from kdm_cli.store.formats import SCHEMA_VERSION, SQLITES_OWN, identify
-from kdm_cli.store.journal import file_number, knows, name_of
+from kdm_cli.store.journal import knows, name_of
 from kdm_cli.store.locks import HELD_OPEN, bearer
 from kdm_cli.store.workpiece import (
     MODE,
@@ -84,19 +84,18 @@ def _copied(file: CampaignFile, target: str) -> None:
 def _filled(held: ExitStack, target: str, mode: int, file: CampaignFile) -> Workpiece:
     """A whole copy that is a writer of its own, unknown here; `held` has the others that the disk gave before it."""
     named = file.connection.execute("PRAGMA user_version").fetchone()[0] >= SCHEMA_VERSION
-    numbers = {""}
+    names: set[str] = set()
     while True:
         piece = held.enter_context(workpiece(target, mode))
         _fill(piece, file)
-        number = file_number(piece.path)
-        if not named or number in numbers or not _is_known(file, target, piece):
+        name = name_of(file.connection, target, piece.path) if named else ""
+        if not named or name in names or not _is_known(file, target, name):
             return piece
-        numbers.add(number)
+        names.add(name)  # a disk that numbers nothing gives the same again
 
 
-def _is_known(file: CampaignFile, target: str, piece: Workpiece) -> bool:
-    """Whether somebody has written in its name, in the campaign itself or in what lay here before."""
-    name = name_of(file.connection, target, piece.path)
+def _is_known(file: CampaignFile, target: str, name: str) -> bool:
+    """Whether somebody has written under this name, in the campaign itself or in what lay here before."""
     return knows(file.connection, name) or any(_holds(path, name) for path in _before(target, file.path))
 
 
