@@ -46,7 +46,9 @@ def foretold(page, counts):
     dealt = [row["dealt"] for table in ("showdown", "hunt") for row in document["facts"][table]]
     steps = {at for most in (rolled, *dealt) for at in range(most + 1)}
     seed = document["facts"]["campaign"][0]["seed"]
-    return from_dice | {tuple(order(seed, at, count)) for at in steps for count in counts}
+    writers = {entry["writer"] for entry in document["journal"] if entry.get("writer")}
+    hands = [seed, *(f"{seed} {writer}" for writer in writers)]  # whoever did not found it has dice of their own
+    return from_dice | {tuple(order(hand, at, count)) for hand in hands for at in steps for count in counts}
 
 
 def values(data):
