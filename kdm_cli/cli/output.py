@@ -286,7 +286,8 @@ def _told(done: Outcome, quiet: bool, wide: int, full: bool, styled: Callable[[s
             tail += [(part, "due") for part in wrapped(told, wide, BENEATH)]
         if done.next:
             tail += [(part, "next") for part in wrapped(f"next: {shown(done.next)}", wide, BENEATH)]
-        tail.append((f"entry {done.entry}" if done.saved else "dry run: nothing was saved", "entry"))
+        if not (done.saved and done.entry is None):  # else there was nothing to be written
+            tail.append((f"entry {done.entry}" if done.saved else "dry run: nothing was saved", "entry"))
     room = max(ROWS - len(tail), LEAST_TOLD)
     if len(parts) <= room or full:
         return [(part, styled(one)) for part, one in parts], tail

@@ -581,6 +581,8 @@ class Methods:
         whole."""
     def look(self, word: Word, *, sources: bool | None = ...) -> Look:
         """Look up a card, table, keyword or rule; in a campaign also where it is used."""
+    def merge(self, other: Word, *, skip: Words | None = ..., as_: Words | None = ...) -> Done:
+        """Take in what another copy of the campaign has: both pasts are decided again as one, entry by entry."""
     def redo(self, count: int | None = ...) -> Done:
         """Do again what the last undo took back."""
     def restore(self, path: Word) -> Restored:

@@ -4,7 +4,7 @@ An undone entry does not stand, one done again does, and what `fix` replaced rea
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change, Draft
@@ -24,6 +24,9 @@ from kdm_cli.store.rows import followed
 MENDING = (
     "fix"  # the command of an entry that mends an earlier one: `fix [--before] ENTRY COMMAND`, `undo --only ENTRY`
 )
+
+
+MERGE = "merge"  # the command of an entry that takes in another copy's: what it tells anew comes behind it, as a group
 
 
 class Mending(NamedTuple):
@@ -66,7 +69,8 @@ class Order:
 def standing(entries: Iterable[Entry], without: int | None = None) -> list[Entry]:
     """The whole journal as what stands, oldest first; `without` leaves out what one mending did."""
     stood = on_the_stack(entries)
-    mended = Mendings({entry.id for entry in stood}, [entry for entry in stood if entry.command == MENDING], without)
+    turned = [entry for entry in stood if entry.command in (MENDING, MERGE)]
+    mended = Mendings({entry.id for entry in stood}, turned, without)
     return [told for entry in stood for told in mended.read(entry)]
 
 
@@ -90,7 +94,9 @@ def standing_about(connection: Connection, table: str, row_id: int) -> Iterator[
 def mendings_in(connection: Connection) -> "Mendings":
     """What stands of the journal in a file."""
     stood = followed(journal.outline(connection), lambda entry: entry.id)
-    return Mendings(set(stood.kept), journal.of_command(connection, MENDING, 1))
+    return Mendings(
+        set(stood.kept), [*journal.of_command(connection, MENDING, 1), *journal.of_command(connection, MERGE, 1)]
+    )
 
 
 def on_the_stack(entries: Iterable[Entry]) -> list[Entry]:
@@ -123,19 +129,36 @@ def mended_by(stood: Iterable[Entry]) -> dict[int, Mended]:
     return {how.entry: Mended(number, not how.command) for number, how in found.items()}
 
 
+def again_since(turned: Sequence[Entry]) -> Callable[[int], int]:
+    """By which of the merges that stand (mendings among them) an entry was told anew, behind that one; 0 by none."""
+    order = Order(turned)
+    found = [
+        (order.place(each.arguments["from"]), each.id)
+        for each in turned
+        if each.command == MERGE and each.arguments["from"]
+    ]
+
+    def by(number: int) -> int:
+        return next((merge for first, merge in found if number < merge and order.place(number) >= first), 0)
+
+    return by if found else lambda _: 0
+
+
 class Mendings:
     """What the mendings that stand make of the entries before them, read one after the other."""
 
-    def __init__(self, stood: set[int], mendings: Iterable[Entry], without: int | None = None) -> None:
-        """`stood` are the numbers of the entries on the undo stack; each mending is of them or does not count."""
-        found = {entry.id: entry for entry in mendings if entry.id in stood}
+    def __init__(self, stood: set[int], turned: Iterable[Entry], without: int | None = None) -> None:
+        """`stood` are the numbers of the entries on the undo stack; each mending or merge is of them, or counts not."""
+        both = {entry.id: entry for entry in turned if entry.id in stood}
+        found = {number: entry for number, entry in both.items() if entry.command == MENDING}
         gone = dropped(found.values(), without)
-        self.stood = stood - found.keys()
+        self.stood = stood - both.keys()
         self._told: dict[int, Fields] = {}  # by the number of an entry the fields that read otherwise
         self._past: list[tuple[int, int]] = []  # between which entries checkpoints hold what was before a mending
         self._forgotten: dict[int, list[Entry]] = {}  # what lies before an entry since
         self._put_in: set[int] = set()
         self._left_out = {number for number in gone if number in found and is_forgotten(found[number])}
+        self._again = again_since(list(both.values()))
         for number, entry in found.items():
             if number not in gone:
                 self._mend(entry)
@@ -148,8 +171,9 @@ class Mendings:
     def read(self, entry: Entry) -> Iterator[Entry]:
         """What was forgotten before an entry, and the entry as it stands now, if it does."""
         for forgotten in self._forgotten.get(entry.id, ()):
-            yield forgotten._replace(**self._told[forgotten.id])
-        if entry.id in self.stood:
+            if not self._again(forgotten.id):
+                yield forgotten._replace(**self._told[forgotten.id])
+        if entry.id in self.stood and not self._again(entry.id):
             yield self._as_told(entry)
 
     def _as_told(self, entry: Entry) -> Entry:

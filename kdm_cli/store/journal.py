@@ -8,7 +8,7 @@ writer of its own, known by where it lies and which file lies there: no two give
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from types import NoneType
 
 from kdm_cli.light import Any, NamedTuple, digest
@@ -98,6 +98,11 @@ class Entry(NamedTuple):
     def top(self) -> int:
         """The group that undo would take back after this entry."""
         return self.beneath if self.command == UNDO else self.group_id
+
+
+def first_written(entry: Entry) -> tuple[str | None, int | None]:
+    """Who wrote an entry first, and as which of theirs."""
+    return entry.origin_writer or entry.writer, entry.origin_sequence or entry.sequence
 
 
 class Outlined(NamedTuple):
@@ -383,7 +388,7 @@ class Signature(NamedTuple):
     clock: int
 
 
-def signature(connection: Connection, path: str, entries: Iterable[Entry] = (), lies: str = "") -> Signature:
+def signature(connection: Connection, path: str, entries: Collection[Entry] = (), lies: str = "") -> Signature:
     """Who writes these entries: as before, unless one of them begins another life of this file.
 
     A file in the making `lies` elsewhere; one that brings along what was written in its own name begins another, too.
@@ -394,7 +399,8 @@ def signature(connection: Connection, path: str, entries: Iterable[Entry] = (), 
     if lies and sequence:
         writer, sequence = _another_life(name), 0
     newest = connection.execute("SELECT coalesce(clock, id) FROM entry ORDER BY id DESC LIMIT 1").fetchone()
-    return Signature(writer, sequence, newest[0] if newest else 0)  # clocks only ever rise from entry to entry
+    known = max((entry.clock or 0 for entry in entries), default=0)  # what others have written, where it comes along
+    return Signature(writer, sequence, max(newest[0] if newest else 0, known))  # clocks only ever rise
 
 
 def signed(entries: Iterable[Entry], by: Signature) -> Iterator[Entry]:

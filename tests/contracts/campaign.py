@@ -68,6 +68,7 @@ showdown place Zachary K12 --house-rule
 """
 FIRST = {
     "redo": "undo 2",
+    "merge": "backup ashhold.copy\nset Lucy courage +1 --file ashhold.copy\nsurvivor set Erza insanity +1",
     "restore": "backup ashhold.copy",
     "import": "export json --out ashhold.json",
     "gear find": HUNT,

@@ -26,6 +26,7 @@ MOODS = (*HOME, "depart Lucy --house-rule", "showdown start white lion --level 1
 DEAD = (*HOME, "kill Al --cause cold")
 HUNT = (*HOME, "depart Al Lucy Erza Mira --house-rule", "hunt start white lion --level 1 --house-rule")
 FAILED = (*HUNT, *(f"kill {name} --cause x" for name in ("Al", "Lucy", "Erza", "Mira")), "add Bran:m")
+COPY = (*HOME, "backup a.copy", "set lucy courage +1 --file a.copy", "set al courage +1")
 SAVE = (*HOME, "export json --out saved.json")
 
 REFUSED, SEEN = "refused", "seen"
@@ -175,6 +176,8 @@ OPTIONS = {
     ("export json", "--secrets"): (FIGHT, "export json", "--secrets", SEEN),
     ("serve", "--lan"): (HOME, "serve --dry-run", "--lan", SEEN),
     ("serve", "--port"): (HOME, "serve --dry-run", "--port 8018", SEEN),
+    ("merge", "--skip"): (COPY, "merge a.copy", "--skip 9", SEEN),
+    ("merge", "--as"): (COPY, "merge a.copy", "--as 9 set lucy courage +2", SEEN),
     ("import", "--as"): (SAVE, "import saved.json", "--as Other", SEEN),
     ("import", "--only"): (SAVE, "import saved.json --as Other", "--only 3", REFUSED),
     ("import", "--year"): (SAVE, "import saved.json --as Other", "--year 3", REFUSED),

@@ -29,7 +29,7 @@ from tests.contracts.texts import (
 )
 
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
-PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "quarry", "expansions", "tutorial", "years", "lines", "later", "arena", "next"}  # fmt: skip
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "quarry", "expansions", "tutorial", "years", "lines", "later", "arena", "next", "merging"}  # fmt: skip
 
 
 def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
@@ -189,6 +189,14 @@ def test_the_example_of_an_arena_runs_as_it_stands(kdm):
     kdm.after(*lines("arena"))
     assert kdm.json("showdown show")["monster"]["name"] == "Butcher"
     assert [each["name"] for each in kdm.json("survivor show Ann")["gear"]][-1] == "Bone Axe"
+
+
+def test_the_example_of_two_copies_that_become_one_runs_as_it_stands(kdm):
+    *before, _, undo = lines("merging")
+    kdm.after(*before)
+    assert (kdm.json("show Lucy")["insanity"], kdm.json("show Erza")["courage"]) == (3, 1)
+    kdm(undo)
+    assert (kdm.json("show Lucy")["insanity"], kdm.json("show Erza")["courage"]) == (2, 0)
 
 
 def test_the_example_of_the_next_campaign_runs_as_it_stands(kdm):

@@ -90,6 +90,7 @@ def test_every_command_that_answers_with_data_has_a_shape():
         "undo",
         "redo",
         "fix",
+        "merge",
     }
     assert set(shapes.OF_COMMAND) == set(everything) - changes
 

@@ -13,7 +13,9 @@ from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, written_down
 from kdm_cli.service.perform import Decided
 from kdm_cli.service.standing import (
     MENDING,
+    MERGE,
     Order,
+    again_since,
     dropped,
     is_forgotten,
     mended_by,
@@ -22,7 +24,7 @@ from kdm_cli.service.standing import (
     standing,
 )
 from kdm_cli.service.tray import Asked, Typed
-from kdm_cli.store.journal import BRANCHED, HANDS, MIGRATION, TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, HANDS, MIGRATION, TURNING, Entry, first_written
 from kdm_cli.text import cut
 
 BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, name, gain, lose."
@@ -31,6 +33,7 @@ NEVER_MENDED = {
     "redo": ("is a redo", "kdm undo takes it back."),
     MIGRATION: ("brought the file up to another format: nobody typed it", BY_HAND),
     BRANCHED: ("says where this copy comes from: it did nothing else", "kdm log"),
+    MERGE: ("took in another copy", "kdm undo takes all of it back; each entry behind it can be mended by itself."),
     TURNING: ("notes which cards were seen: it did nothing else", "kdm log"),
 }
 
@@ -74,6 +77,7 @@ def meant(journaled: Sequence[Entry], number: int, *, command: bool) -> Meant:
     if entry.command == MENDING:
         return _without(journaled, stood, stands, number, command)
     if number not in {each.id for each in stands}:
+        _check_told_anew(journaled, stood, number)
         _does_not_stand(stood, number)
     order = Order(journaled)
     return Meant(number, stands, stands, order.place(number), order)
@@ -97,6 +101,20 @@ def _without(journaled: Sequence[Entry], stood: list[Entry], stands: list[Entry]
     order = Order(journaled)
     first = order.place(begun if is_forgotten(journaled[begun - 1]) else of)
     return Meant(number, stands, standing(journaled, without=number), first, order)
+
+
+def _check_told_anew(journaled: Sequence[Entry], stood: list[Entry], number: int) -> None:
+    """Refuse what a merge has told once more, under another number."""
+    merge = again_since([each for each in stood if each.command in (MENDING, MERGE)])(number)
+    if merge:
+        old = journaled[number - 1]
+        behind = (
+            each for each in journaled[merge:] if each.group_id == merge and first_written(each) == first_written(old)
+        )
+        same = next((each.id for each in behind), None)
+        where = f"as entry {same}" if same else "and does not fit any more"
+        hint = f"kdm fix {same} COMMAND, kdm undo --only {same}" if same else f"kdm log {merge} tells of it."
+        refuse("cannot-mend", f"Entry {number} was told anew by the merge of entry {merge}, {where}.", hint)
 
 
 def _does_not_stand(stood: list[Entry], number: int) -> NoReturn:

@@ -61,6 +61,43 @@ class NameChanges:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
 
+class Moved:
+    """What an entry keeps of its words, where survivors have other numbers by now."""
+
+    def __init__(self, then: Then, moved: Mapping[AnyField, int]) -> None:
+        self._then, self._moved = then, moved
+        self._before = {now: number for number, now in moved.items()}
+
+    def called(self, survivor_id: int) -> str:
+        """The name a survivor had."""
+        return self._then.called(self._before.get(survivor_id, survivor_id))
+
+    def survivor(self, text: str) -> int | None:
+        """Whom a word meant."""
+        found = self._then.survivor(text)
+        return None if found is None else self._moved.get(found, found)
+
+    def is_name(self, text: str) -> bool:
+        """Whether words together were one name."""
+        return self._then.is_name(text)
+
+    def cards(self, text: str, kinds: Collection[str]) -> Sequence[str]:
+        """Which cards a word meant."""
+        return self._then.cards(text, kinds)
+
+    def name_of(self, content: str) -> str:
+        """How a card was called."""
+        return self._then.name_of(content)
+
+    def in_slot(self, survivor_id: int, slot: int) -> str | None:
+        """The card that lay there."""
+        return self._then.in_slot(self._before.get(survivor_id, survivor_id), slot)
+
+    def named(self, kind: str, text: str) -> str | None:
+        """The whole name that a word meant."""
+        return self._then.named(kind, text)
+
+
 OF_A_ROW = ("survivor_id", "content")  # whose it is and what it is, whichever of its fields was set
 
 
@@ -224,7 +261,6 @@ class KeptFacts:
     def __init__(self, draft: SameRows, past: UnchangedPast) -> None:
         self._draft = draft
         self._past = past
-        self._moved: dict[Place, int] = {}
 
     def follow(self, recorded: Iterable[Change], now: Iterable[Change]) -> None:
         """Which rows an entry that was decided again has made under other numbers."""
@@ -236,7 +272,7 @@ class KeptFacts:
                 number = next(same, None)
                 if number is not None:
                     del free[table, number]
-                    self._moved[table, row_id] = number
+                    self._draft.moved[row_id] = number
 
     def keep(self, entry: Entry, names: NameChanges) -> None:
         """All that the entry has changed happens as it was recorded; refused where it does not fit any more."""
@@ -250,7 +286,8 @@ class KeptFacts:
                 self._create(change)
             elif (change.table, change.field) == DICE:
                 self._draft.move_dice(change.old)
-                self._draft.set(self._draft.campaign, dice_rolled=change.new)
+                campaign = self._draft.campaign
+                self._draft.set(campaign, dice_rolled=campaign.dice_rolled + change.new - change.old)
             elif change.kind == "set":
                 self._set(change, was.get(place, {}))
                 was[place][change.field] = change.new
@@ -258,33 +295,38 @@ class KeptFacts:
                 self._delete(change)
 
     def _create(self, change: Change) -> None:
-        fields = {name: value for name, value in change.new.items() if name != "id"}
+        fields = {name: self._now(name, value) for name, value in change.new.items() if name != "id"}
         for name, value in fields.items():
             if name.endswith(REFERENCE) and value is not None and value not in self._draft.tables["survivor"]:
                 self._refuse(change, "it belongs to somebody who is not there")
         self._check_alone(change, fields, 0)
         row = self._draft.create(TABLES[change.table], **fields)
         if row.id != change.id:
-            self._moved[change.table, change.id] = row.id
+            self._draft.moved[change.id] = row.id
+
+    def _now(self, field: str, value: AnyField) -> AnyField:
+        """A value as it reads now: who has another number is meant by that."""
+        return self._draft.moved.get(value, value) if field.endswith(REFERENCE) else value
 
     def _set(self, change: Change, was: Fields) -> None:
         row = self._row(change)
         known = ALIKE.get(change.table, ((),))[0] if change.table != "survivor" else ()
         value = getattr(row, change.field)
-        if any(getattr(row, field) != was.get(field) for field in known if field != change.field):
+        if any(getattr(row, field) != self._now(field, was.get(field)) for field in known if field != change.field):
             self._refuse(change, "it is another one now")
-        if value != change.old:
+        old, new = self._now(change.field, change.old), self._now(change.field, change.new)
+        if value != old:
             self._refuse(
                 change,
                 f"{change.field.replace('_', ' ')} was {shown(change.old, 'nothing')}, now {shown(value, 'nothing')}",
             )
-        self._check_alone(change, {**row._asdict(), change.field: change.new}, row.id)
-        self._draft.set(row, **{change.field: change.new})
+        self._check_alone(change, {**row._asdict(), change.field: new}, row.id)
+        self._draft.set(row, **{change.field: new})
 
     def _delete(self, change: Change) -> None:
         row = self._row(change)
         called = ("name",) if change.table == "survivor" else ()
-        if not _alike(change.old, row._asdict(), called):
+        if not _alike({name: self._now(name, value) for name, value in change.old.items()}, row._asdict(), called):
             self._refuse(change, "it is not as it was")
         if change.table == "survivor" and any(
             getattr(each, OWNER, None) == row.id for rows in self._draft.tables.values() for each in rows.values()
@@ -293,7 +335,7 @@ class KeptFacts:
         self._draft.delete(row)
 
     def _row(self, change: Change) -> AnyRow:
-        number = self._moved.get((change.table, change.id), change.id)
+        number = self._draft.moved.get(change.id, change.id)
         row = self._draft.tables[change.table].get(number)
         return row if row is not None else self._refuse(change, "it is not there now")
 

@@ -9,7 +9,7 @@ from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.showdown.piles import HIDDEN
 from kdm_cli.rules.state import Fields, Showdown, Survivor, Tables
 from kdm_cli.service.faces import SECRET, Answer
-from kdm_cli.service.journal.past_words import KeptFacts, NameChanges, UnchangedPast
+from kdm_cli.service.journal.past_words import KeptFacts, Moved, NameChanges, UnchangedPast
 from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRows, faces_rolled
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import Everywhere
@@ -61,15 +61,18 @@ class Other(NamedTuple):
 class Retelling:
     """The campaign as it stood before an entry, and from there on as it is told now."""
 
-    def __init__(self, before: Tables, entries: Iterable[Entry], last_id: int, order: Order) -> None:
+    def __init__(
+        self, before: Tables, entries: Iterable[Entry], last_id: int, order: Order, *, joined: bool = False
+    ) -> None:
         self.entries = list(entries)
         self.past = UnchangedPast(before, self.entries, order)
-        self.draft = SameRows(before, last_id)
+        self.draft = SameRows(before, last_id, joined=joined)
         self.content = library_of(before)
         self.others: list[Other] = []  # whom later entries meant by another name
         self.kept: list[int] = []  # the entries that today's rules would decide otherwise: they keep what they recorded
         self._facts = KeptFacts(self.draft, self.past)
         self._names = NameChanges({}, {})
+        self._number = 0  # under which the entry is decided that is told now
         self._people = 0  # how often survivors have come, gone or changed, then and now, when names were compared last
         self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
         self.highest = self.end
@@ -79,16 +82,22 @@ class Retelling:
         self.salt_then: Callable[[Entry], str] = lambda _: ""  # that of who wrote an entry
         self.trays: list[Tray] = []  # that of the command in an entry's place, which may have turned over cards
 
-    def repeat(self, entry: Entry) -> Told:
-        """An entry as it was typed, with its own dice and choices; refused if it no longer fits."""
+    def repeat(self, entry: Entry, number: int | None = None) -> Told:
+        """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
+
+        It may have another number now.
+        """
+        self._number = number or entry.id
         stood = self.past.come_to(entry.id)
         changed = self.past.named + self.draft.named
         if changed != self._people:  # seldom anybody has another name than an entry before
             self._people = changed
-            self._names = NameChanges(self.past.people, self.draft.rows(Survivor))
-        then = self.past.then(stood or entry)
+            self._names = NameChanges(self._people_then, self.draft.rows(Survivor))
+        then = then_so = self.past.then(stood or entry)
+        if self.draft.moved:
+            then = Moved(then, self.draft.moved)
         older = stood is not None and is_decided_by_older(stood)
-        meant = self._meant_then(stood, then) if stood is not None and older else None
+        meant = self._meant_then(stood, then_so) if stood is not None and older else None
         if older and meant is None:  # the rules of today would have had it otherwise then too, and do not judge it
             return self._kept_as_recorded(entry)
         told = self._repeated(entry, then)
@@ -118,9 +127,11 @@ class Retelling:
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
         tool, people = self._tool, dict(self.draft.rows(Survivor))
         answers = self._names.answers(entry.answers)
-        decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then, self.told)
+        again = entry._replace(id=self._number, answers=answers)
+        decided = _decided_again(self.draft, self.content, again, then, self.told)
         self._notice(entry, decided, people)
-        if (tool or self._tool) and _turned_over(decided.changes) != _turned_over(entry.changes):
+        turned = [self.draft.moved.get(each, each) for each in _turned_over(entry.changes)]
+        if (tool or self._tool) and _turned_over(decided.changes) != turned:
             refuse("no-longer-fits", OTHER_CARD)
         return self._told(decided)
 
@@ -171,7 +182,7 @@ class Retelling:
         """A word of which nobody kept the meaning must not mean somebody or something else now."""
         for kind, words in now.items():
             for word, ids in words.items():
-                before = then.get(kind, {}).get(word, ids)
+                before = [self.draft.moved.get(each, each) for each in then.get(kind, {}).get(word, ids)]
                 if not set(before) & set(ids):
                     was, would = (" and ".join(self._name(kind, each) for each in found) for found in (before, ids))
                     refuse("no-longer-fits", f'"{word}" would mean {would} now, and as far as can be told meant {was}.')
@@ -179,7 +190,7 @@ class Retelling:
     def _name(self, kind: str, number: int | str) -> str:
         if kind != SURVIVOR:
             return self.past.name_of(str(number))
-        row = self.past.people.get(int(number)) or self.draft.rows(Survivor).get(int(number))
+        row = self._people_then.get(int(number)) or self.draft.rows(Survivor).get(int(number))
         return row.name if row else str(number)
 
     def _kept_as_recorded(self, entry: Entry) -> Told:
@@ -193,8 +204,9 @@ class Retelling:
     def _notice(self, entry: Entry, decided: Decided, people: dict[int, Survivor]) -> None:
         """Who was meant and is another now, as far as the name or the sex tells."""
         meant = decided.play.meanings.found.get(SURVIVOR, {})
+        then = self._people_then if meant else {}
         for number in dict.fromkeys(each for found in meant.values() for each in found):
-            was, now = self.past.people.get(int(number)), people.get(int(number))
+            was, now = then.get(int(number)), people.get(int(number))
             if was is not None and now is not None and (was.name, was.sex) != (now.name, now.sex):
                 sexes = (f" ({was.sex})", f" ({now.sex})") if was.sex != now.sex else ("", "")
                 self.others.append(Other(entry.id, was.name + sexes[0], now.name + sexes[1]))
@@ -203,6 +215,12 @@ class Retelling:
         """The campaign as it is now; a position of its dice that still counts is never rolled a second time."""
         self.draft.move_dice(self.highest)
         return self.draft.tables
+
+    @property
+    def _people_then(self) -> dict[int, Survivor]:
+        """The survivors as they were, by the numbers they have now."""
+        moved = self.draft.moved
+        return {moved.get(number, number): row for number, row in self.past.people.items()}
 
     @property
     def _year(self) -> int:

@@ -44,11 +44,19 @@ ALIKE: dict[str, tuple[tuple[str, ...], ...]] = {
 }  # fields by which a row is known that is not the same to the letter; a card is never known again
 
 
-class SameRows(Draft):
-    """Rows keep their numbers, and stay in the order of play: what comes behind a new row is numbered anew."""
+Memory = tuple[dict[AnyField, int], dict[tuple[str, int | None], int]]
 
-    def __init__(self, tables: Tables, last_id: int) -> None:
+
+class SameRows(Draft):
+    """Rows keep their numbers, and stay in the order of play: what comes behind a new row is numbered anew.
+
+    Where several copies are `joined`, survivors too, and the dice of the tool go on from where they are.
+    """
+
+    def __init__(self, tables: Tables, last_id: int, *, joined: bool = False) -> None:
         super().__init__(tables, last_id)
+        self._joined = joined
+        self.moved: dict[AnyField, int] = {}  # rows that were made again, from the number they had to the one they have
         self._had: dict[str, list[Fields]] = {}
         self._names: Collection[str] = ()
         self.named = 0  # how often a survivor has come, gone or got a name
@@ -69,7 +77,8 @@ class SameRows(Draft):
     def move_dice(self, position: int) -> None:
         """Where the tool's dice stand is no fact that a past told anew could change; so this leaves no trace."""
         campaign = self.campaign
-        self.tables["campaign"][campaign.id] = campaign._replace(dice_rolled=position)
+        if not self._joined:
+            self.tables["campaign"][campaign.id] = campaign._replace(dice_rolled=position)
 
     def create(self, kind: type[R], /, **fields: AnyField) -> R:
         """A new row, under the number it had if the entry created it before."""
@@ -77,19 +86,37 @@ class SameRows(Draft):
         if "id" in fields:
             return super().create(kind, **fields)
         group = (table, fields[OWNER] if table in ON_SHEETS else None)
-        row_id = self._number(table, kind(id=0, **fields)._asdict(), self._highest.get(group, 0))
+        highest, same = self._highest.get(group, 0), kind(id=0, **fields)._asdict()
+        row_id = self._number(table, same, highest + 1)
         if row_id is None:
+            before = self._number(table, same, 0) if highest else None
             row = super().create(kind, **fields)
+            if before is not None:
+                self.moved[before] = row.id
         else:
             row = super().create(kind, id=row_id, **fields)
             self._in_order(table, row_id)
-        if table != "survivor":  # who keeps the number all the same, for much refers to it; one who is new is the last
+        if table != "survivor" or self._joined:  # else they keep their numbers, and one who is new is the last
             self._highest[group] = row.id
         return row
 
-    def _number(self, table: str, row: Fields, highest: int) -> int | None:
-        """The number of the same row, or of one that is known again."""
-        free = [each for each in self._had.get(table, ()) if each["id"] > highest]
+    def memory(self) -> Memory:
+        """What this remembers besides its rows."""
+        return dict(self.moved), dict(self._highest)
+
+    def remember(self, memory: Memory) -> None:
+        """As it was before something that was taken back."""
+        self.moved, self._highest = memory
+
+    def take_back(self, begun: int) -> None:
+        """All changes behind this one never were."""
+        for change in reversed(self.changes[begun:]):
+            self.apply(change.inverse())
+        del self.changes[begun:]
+
+    def _number(self, table: str, row: Fields, least: int) -> int | None:
+        """The number of the same row, or of one that is known again, from this number on."""
+        free = [each for each in self._had.get(table, ()) if each["id"] >= least]
         for known in (tuple(row)[1:], *ALIKE.get(table, ())) if free else ():
             for each in free:
                 waits = table == "survivor" and not known and fold(each["name"]) in self._names

@@ -11,7 +11,7 @@ from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.language.then import PLAIN
 from kdm_cli.service.outcome import HOUSE_RULE, Outcome, came_due, new_entry
 from kdm_cli.service.perform import Session
-from kdm_cli.service.standing import MENDING, standing_about
+from kdm_cli.service.standing import MENDING, MERGE, standing_about
 from kdm_cli.service.tray import at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.campaign import writing
@@ -26,6 +26,8 @@ def line_of(entry: Entry) -> str:
         command = [word if PLAIN.fullmatch(word) else quoted(word) for word in words]
         fix = "kdm fix --before" if entry.arguments.get("before") else "kdm fix"
         return " ".join((fix, str(number), *command)) if words else f"kdm undo --only {number}"
+    if entry.command == MERGE:
+        return f"kdm merge {' '.join(map(quoted, entry.arguments['of']))}"
     if entry.command == TURNING:
         return str(entry.arguments["for"])
     operation = index.recorded(entry.command)

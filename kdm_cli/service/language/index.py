@@ -24,6 +24,7 @@ MODULES = {
     "undo": "journal",
     "redo": "journal",
     "fix": "fix",
+    "merge": "merge",
     "doctor": "file",
     "backup": "file",
     "restore": "file",

@@ -128,6 +128,7 @@ def entry_or_last(value: object, what: str) -> int:
 MENDED = Kind("number", "ENTRY", "the number of a journal entry, or last", entry_or_last, wordy=False)
 ENTRY = number("ENTRY", "the number of a journal entry")
 COMMAND = words("COMMAND", "a command as it is typed, with all its options")  # takes the rest of the line
+RETYPED = Kind("command", "ENTRY COMMAND", "an entry, and the command in its place, to the end of the line", text)
 EVENT = words("EVENT", "a story event, settlement event or nemesis", "event")
 THING = words("THING", "an innovation, location, principle, quarry, nemesis or milestone", "thing")
 FIELDS = "survival-limit, population, dice, decks, rules, party-size, house-rule, ..."

@@ -21,7 +21,7 @@ from kdm_cli.service.language.index import (
     is_plain,
     taken,
 )
-from kdm_cli.service.language.operation import COMMAND, Operation, Parameter, entry_or_last
+from kdm_cli.service.language.operation import COMMAND, RETYPED, Operation, Parameter, entry_or_last
 
 
 class Request(NamedTuple):
@@ -171,6 +171,9 @@ def by_name(operation: Operation, words: list[str]) -> tuple[Fields, list[str]]:
             value = words[at]
             at += 1
         operation.decline(name, value)
+        if parameter.kind is RETYPED and not equals and not any(letter.isspace() for letter in value):
+            end = next((end for end in range(at, len(words)) if words[end].partition("=")[0] in by_option), len(words))
+            value, at = " ".join(map(quoted, [value, *words[at:end]])), end
         parsed = parameter.kind.parse(value, name)
         if parameter.many:
             operation.check_names(parameter, [value])

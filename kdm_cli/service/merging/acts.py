@@ -1,0 +1,218 @@
+"""What a journal knows: acts, each with its name and its place in all copies, and what undid or mended them since.
+
+An act is a command that somebody typed. Its name is who wrote it, as which of their entries, and the beginning of that
+entry's digest: two files that write under one name are told apart by it. Its place follows from logical clocks alone:
+a batch, and a hunt or a fight as long as nothing else comes in between, lies where its first entry lies.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.draft import Change
+from kdm_cli.rules.state import Fields
+from kdm_cli.service.standing import MENDING, MERGE, mended_by, on_the_stack, read_mending, standing
+from kdm_cli.store.formats import present
+from kdm_cli.store.journal import MIGRATION, TURNING, Entry
+from kdm_cli.store.journal import REDO as REDONE
+from kdm_cli.store.journal import UNDO as UNDONE
+from kdm_cli.store.rows import UndoStack
+
+LETTERS = 8  # of a digest
+SELF = "@"  # in what a merge keeps: the merge itself, whose digest nobody knows before it is written
+FIGHTS = ("hunt", "showdown")  # tables with a row as long as one is under way
+NO_ACTS = (TURNING, MIGRATION)  # nobody typed them, and they decide nothing
+
+Place = tuple[int | str, ...]
+
+
+class Version(NamedTuple):
+    """Which mending gave an act its words, and when; none, where it is as it was first typed."""
+
+    by: str = ""
+    clock: int = 0
+    writer: str = ""
+
+
+class Act(NamedTuple):
+    """A command as one journal tells it, under the number it has there."""
+
+    name: str
+    place: Place
+    entry: Entry
+    version: Version
+    waits: bool = False  # it did not fit what went before it, when that journal was merged last
+
+    @property
+    def begins_fight(self) -> bool:
+        """Whether a hunt or a showdown begins with it."""
+        return any(change.kind == "create" and change.table in FIGHTS for change in self.entry.changes)
+
+
+class Known:
+    """Everything that one journal says of acts: its own, and those it was told of."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.names: list[str] = []  # of all entries, in order
+        self.places: dict[str, Place] = {}
+        self.killed_by: dict[str, set[str]] = {}  # undos, redos and mendings have names as acts have
+        self.clock = 0  # no entry that is known here was written later
+        self.both: set[frozenset[str]] = set()  # fights of one year of which people said that both took place
+        self._copied: dict[int, Version] = {}
+        self._name_all()
+        stack = self._follow()
+        self.stood = set(stack.kept)
+        for merge in self._merges():
+            self.both |= {frozenset(pair) for pair in merge.arguments["both"]}
+        self.acts: dict[str, Act] = {}
+        self.order: list[str] = []  # those that stand, as they stand
+        for act in self._standing():
+            self.acts[act.name] = act
+            self.order.append(act.name)
+        for act in self._waiting():
+            self.acts.setdefault(act.name, act)
+
+    def name(self, number: int) -> str:
+        """The name of an entry."""
+        return self.names[number - 1]
+
+    def _merges(self) -> list[Entry]:
+        """The merges that stand."""
+        return [entry for entry in self.entries if entry.command == MERGE and entry.id in self.stood]
+
+    def _name_all(self) -> None:
+        """Names and places of all entries; a merge says those of what it has taken in."""
+        before: Entry | None = None
+        carried: Iterator[Fields] = iter(())
+        merge: Entry | None = None
+        at, fights = 0, set[int]()
+        for entry in self.entries:
+            clock = clock_of(entry)
+            self.clock = max(self.clock, clock)
+            told = next(carried, None)
+            if told is not None:
+                assert merge is not None
+                name, place, version = carried_act(told, merge, self.name(merge.id))
+                self._copied[entry.id] = version
+                self.clock = max(self.clock, int(place[2]), version.clock)
+                before = None
+            else:
+                if not (before is not None and _goes_on(before, entry, bool(fights))):
+                    at = clock
+                name, place = _own_name(entry), (at, entry.writer or "", clock, 1)
+                before = entry
+                if entry.command == MERGE:
+                    carried, before, merge = iter(entry.arguments["acts"]), None, entry
+                    self.clock = max(self.clock, entry.arguments["clock"])
+                elif entry.command == MENDING and entry.arguments.get("before"):
+                    place = (*self.places[self.name(entry.arguments["entry"])][:3], 0, clock, entry.writer or "")
+            self.names.append(name)
+            self.places[name] = place
+            _follow_fights(fights, entry)
+
+    def _follow(self) -> UndoStack[int]:
+        """What kills what: an undo the group it takes back, a redo that undo, a mending what it takes out."""
+        stack: UndoStack[int] = UndoStack()
+        for entry in self.entries:
+            name = self.name(entry.id)
+            if entry.command == REDONE:
+                self._kill(self.name(entry.undoes or 0), name)
+            elif entry.command == MENDING and not read_mending(entry).command:
+                self._kill(self.name(read_mending(entry).entry), name)
+            elif entry.command == MERGE:
+                for victim, killers in entry.arguments["killed"].items():
+                    for killer in killers:
+                        self._kill(victim, name if killer == SELF else killer)
+            stack.follow(entry, entry.id)
+            if entry.command == UNDONE:
+                gone = stack.undone[entry.id].kept
+                merged = [number for number in gone if self.entries[number - 1].command == MERGE]
+                for number in merged or gone:  # what a merge has brought along lives on where it came from
+                    self._kill(self.name(number), name)
+        return stack
+
+    def _kill(self, victim: str, killer: str) -> None:
+        self.killed_by.setdefault(victim, set()).add(killer)
+
+    def _standing(self) -> Iterator[Act]:
+        """The acts as this journal tells them."""
+        mended = mended_by(entry for entry in on_the_stack(self.entries) if entry.command == MENDING)
+        for told in standing(self.entries):
+            if told.command in NO_ACTS:
+                continue
+            name, by = self.name(told.id), mended.get(told.id)
+            version = self._copied.get(told.id, Version())
+            if by is not None:
+                mending = self.entries[by.by - 1]
+                version = Version(self.name(by.by), clock_of(mending), mending.writer or "")
+            yield Act(name, self.places[name], told, version)
+
+    def _waiting(self) -> Iterator[Act]:
+        """Those that did not fit, as the last merge keeps them."""
+        for merge in self._merges()[-1:]:
+            for told in merge.arguments["waiting"]:
+                name, place, version = carried_act(told, merge, self.name(merge.id))
+                yield Act(name, place, _unpacked(told["entry"], merge), version, waits=True)
+
+    def is_raw(self, act: Act) -> bool:
+        """Whether an act stands there as its entry was written."""
+        return not act.waits and self.entries[act.entry.id - 1] is act.entry
+
+
+def clock_of(entry: Entry) -> int:
+    """When an entry was written, as far as logic knows; before format 7 its number says that."""
+    return entry.clock if entry.clock is not None else entry.id
+
+
+def _own_name(entry: Entry) -> str:
+    """Who wrote an entry, as which of theirs, and the beginning of its digest."""
+    signed = f"{entry.writer}:{entry.sequence}" if entry.writer else f"-:{entry.id}"
+    return f"{signed}:{entry.digest[:LETTERS]}"
+
+
+def _goes_on(before: Entry, entry: Entry, fight: bool) -> bool:
+    """Whether an entry belongs to the same batch, or to the same hunt or fight, as the one before it."""
+    same = entry.command_id is not None and entry.command_id == before.command_id
+    return entry.writer == before.writer and (same or fight)
+
+
+def _follow_fights(fights: set[int], entry: Entry) -> None:
+    if entry.checkpoint is not None:
+        fights.clear()
+        fights.update(row["id"] for table in FIGHTS for row in entry.checkpoint.get(table, ()))
+    for change in entry.changes:
+        if change.table in FIGHTS and change.kind == "create":
+            fights.add(change.id)
+        elif change.table in FIGHTS and change.kind == "delete":
+            fights.discard(change.id)
+
+
+def carried(act: Act) -> Fields:
+    """An act as a merge keeps it beside its entry."""
+    return {"name": act.name, "place": list(act.place), "version": list(act.version)}
+
+
+def carried_act(told: Fields, merge: Entry, called: str) -> tuple[str, Place, Version]:
+    """Its name, its place, its version, which may come from that merge itself."""
+    version = Version(*told["version"])
+    if version.by == SELF:
+        version = Version(called, clock_of(merge), merge.writer or "")
+    return told["name"], tuple(told["place"]), version
+
+
+KEPT = ("command", "arguments", "answers", "story", "because", "time", "year", "meant", "rules")
+
+
+def packed(entry: Entry) -> Fields:
+    """An entry as a merge keeps it that could not be decided."""
+    return {**{field: getattr(entry, field) for field in KEPT}, "changes": [list(each) for each in entry.changes]}
+
+
+def _unpacked(kept: Fields, merge: Entry) -> Entry:
+    changes = [present(Change(*each)) for each in kept["changes"]]
+    return merge._replace(**{**kept, "changes": changes}, checkpoint=None)
+
+
+def alive(name: str, killed_by: dict[str, set[str]]) -> bool:
+    """Whether nothing took an act back, or whatever did was itself taken back."""
+    return not any(alive(killer, killed_by) for killer in killed_by.get(name, ()))

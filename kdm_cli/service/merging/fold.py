@@ -1,0 +1,103 @@
+"""Acts of several copies, decided one after the other on one campaign: what fits happens, what does not waits."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.draft import DICE, Change
+from kdm_cli.rules.refusal import Refusal, Refused
+from kdm_cli.rules.state import AnyField, Fields, Tables
+from kdm_cli.service.journal.past_words import KeptFacts, UnchangedPast
+from kdm_cli.service.journal.replay import Retelling, Told
+from kdm_cli.service.language.parse import Request
+from kdm_cli.service.merging.acts import Act
+from kdm_cli.service.merging.numbers import REFERENCE
+from kdm_cli.service.outcome import written_down
+from kdm_cli.service.perform import Decided
+from kdm_cli.service.standing import Order
+from kdm_cli.service.tray import Typed
+from kdm_cli.store.journal import Entry
+
+BY_NUMBER = {"step": "entry"}  # fields that hold the number of an entry
+WITH_NUMBER = {"use": ("scope", "done by entry "), "lasting": ("what", "birth/")}  # and those where it ends the words
+
+
+class Fate(NamedTuple):
+    """What became of one act: how it reads otherwise than it was written, or why it does not fit."""
+
+    act: Act
+    side: int
+    entry: Entry | None
+    otherwise: tuple[str, ...] = ()
+    older: bool = False  # decided under older rules, it keeps what it recorded
+    why: Refusal | None = None
+
+
+class Fold(Retelling):
+    """One campaign, told anew from acts of several pasts; the first of these is that of the file itself."""
+
+    def __init__(self, before: Tables, ours: Iterable[Entry], last_id: int, order: Order) -> None:
+        super().__init__(before, ours, last_id, order, joined=True)
+        self._sides = [(self.past, self._facts)]
+
+    def add_side(self, before: Tables, entries: Iterable[Entry], order: Order) -> None:
+        """One more past, whose rows have numbers of their own."""
+        past = UnchangedPast(before, entries, order)
+        self._sides.append((past, KeptFacts(self.draft, past)))
+
+    def tell(self, act: Act, side: int, number: int) -> Fate:
+        """One act under this number, if it still fits; if not it leaves nothing."""
+        self.past, self._facts = self._sides[side]
+        self._people = -1  # names are compared with those of another past
+        begun, kept = len(self.draft.changes), (self.draft.memory(), self.content, len(self.others), len(self.kept))
+        try:
+            told = self.repeat(act.entry, number)
+        except Refused as why:
+            self.draft.take_back(begun)
+            memory, self.content, others, older = kept
+            self.draft.remember(memory)
+            del self.others[others:], self.kept[older:]
+            return Fate(act, side, None, why=why.refusal)
+        entry = self._numbered(act.entry, told, number)
+        return Fate(act, side, entry, tuple(self._otherwise(act.entry, entry)), len(self.kept) > kept[-1])
+
+    def retype(self, act: Act, number: int, request: Request, typed: Typed) -> tuple[Fate, Decided]:
+        """Another command in its place."""
+        decided, told = self.decide(act.entry._replace(id=number), request, typed)
+        entry = act.entry._replace(**written_down(request, decided.play.waived))
+        return Fate(act, 0, self._numbered(entry, told, number), tuple(told.story)), decided
+
+    def _numbered(self, entry: Entry, told: Told, number: int) -> Entry:
+        now = entry._replace(id=number, last_id=self.draft.last_id, **told._asdict())
+        self.told.append(now)
+        return now
+
+    def _otherwise(self, was: Entry, now: Entry) -> Iterator[str]:
+        """In which words an entry reads otherwise than its writer saw it."""
+        moved = self.draft.moved
+        if list(_plain(was, moved)) != list(_plain(now, {})):
+            then = {*was.story}
+            told = [line for line in now.story if line not in then] or ["with other numbers behind it"]
+            yield from told
+
+
+def _plain(entry: Entry, moved: dict[AnyField, int]) -> Iterator[tuple[object, ...]]:
+    """What an entry changes, apart from dice, and from the numbers of rows and entries."""
+    for change in entry.changes:
+        if (change.table, change.field) != DICE:
+            yield (change.kind, change.table, moved.get(change.id, change.id), change.field, *_values(change, moved))
+
+
+def _values(change: Change, moved: dict[AnyField, int]) -> Sequence[object]:
+    if change.kind == "set":
+        return [_value(change.table, change.field, value, moved) for value in (change.old, change.new)]
+    row: Fields = change.new or change.old
+    return [_value(change.table, field, value, moved) for field, value in row.items() if field != "id"]
+
+
+def _value(table: str, field: str, value: AnyField, moved: dict[AnyField, int]) -> object:
+    if field.endswith(REFERENCE):
+        return moved.get(value, value)
+    if BY_NUMBER.get(table) == field:
+        return ""
+    name, words = WITH_NUMBER.get(table, ("", ""))
+    return words if name == field and str(value).startswith(words) else value

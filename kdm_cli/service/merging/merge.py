@@ -1,0 +1,198 @@
+"""Other copies taken into this one: where both pasts part, what is told anew, and the entries that hold it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from kdm_cli.light import NamedTuple
+from kdm_cli.rules.draft import Change
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields, Tables
+from kdm_cli.service.journal.difference import difference
+from kdm_cli.service.journal.replay import rewound
+from kdm_cli.service.language.parse import Request
+from kdm_cli.service.merging.acts import SELF, Act, Known, carried, packed
+from kdm_cli.service.merging.fold import Fate, Fold
+from kdm_cli.service.merging.numbers import Numbers, as_here
+from kdm_cli.service.merging.union import Chosen, Decisions, Side, Union
+from kdm_cli.service.outcome import new_entry
+from kdm_cli.service.standing import MERGE, Order
+from kdm_cli.service.tray import Typed
+from kdm_cli.store.journal import Entry
+
+Retyping = Callable[[str], tuple[Request, Typed]]  # of an act by its name: the command in its place
+
+
+class Source(NamedTuple):
+    """Another copy: how it is called, and its journal."""
+
+    called: str
+    entries: list[Entry]
+
+
+class Merged(NamedTuple):
+    """What came of it: each act that was told anew, and the entries to be written; none where nothing is new."""
+
+    fates: list[Fate]
+    entries: list[Entry]
+    before: Tables
+    after: Tables
+    fold: Fold | None
+
+
+class Merging:
+    """Our campaign and other copies of it, laid beside each other."""
+
+    def __init__(self, now: Tables, journaled: list[Entry], sources: Sequence[Source]) -> None:
+        self.now = now
+        self.newest = journaled[-1]
+        ours = Known(journaled)
+        self.sides = [Side("ours", ours, ours.acts)]
+        self._last = self.newest.last_id
+        self._common: list[int] = [0]  # of each side: how many of its acts stand as they stand in ours, rows and all
+        for source in sources:
+            self.sides.append(self._side(source))
+        self.union = Union(self.sides)
+
+    def _side(self, source: Source) -> Side:
+        ours, theirs = self.sides[0].known, Known(source.entries)
+        common = common_entries(ours.entries, theirs.entries)
+        if not common:
+            told = f"{source.called} begins otherwise: it is no copy of this campaign."
+            refuse("other-campaign", told, "kdm diff OTHER tells what differs; kdm import takes in another tracker's.")
+        numbers = Numbers(ours.entries[common - 1].last_id, self._last)
+        same = _common_acts(ours, theirs, common)
+        acts = [theirs.acts[name] for name in theirs.order]
+        known = {name: act for side in reversed(self.sides) for name, act in side.acts.items()}
+        here = [*acts[:same], *as_here(acts[same:], known, numbers)]
+        waiting = as_here([act for act in theirs.acts.values() if act.waits], known, numbers)
+        self._last = numbers.highest
+        self._common.append(same)
+        _check_decidable(source.called, here[same:])
+        _check_decidable("this campaign", [ours.acts[name] for name in ours.order[same:]])
+        return Side(source.called, theirs, {act.name: act for act in (*here, *waiting)})
+
+    def carried_out(self, decided: Decisions, retyping: Retyping, both: Iterable[tuple[str, str]] = ()) -> Merged:
+        """All that stands together, decided from the first act on that is another than in ours."""
+        ours = self.sides[0]
+        target = self.union.target(decided)
+        begin = self.union.begin(target)
+        stood = ours.order
+        first = min((each.act.place for each in target if not self._stays(each, stood[:begin])), default=None)
+        if begin < len(stood):
+            first = min(stood[begin].place, first or stood[begin].place)
+        again = [each for each in target if first is not None and each.act.place >= first]
+        killed = self.union.news
+        for name in sorted(decided.skipped):
+            killed.setdefault(name, []).append(SELF)
+        pairs = sorted(map(sorted, both))
+        if not again and begin == len(stood) and not killed and not pairs:
+            return Merged([], [], self.now, self.now, None)
+        before = rewound(self.now, [act.entry for act in stood[begin:]])
+        fold = self._fold(before, begin)
+        number, fates = self.newest.id + 1, list[Fate]()
+        for each in again:
+            number += 1
+            if each.act.name in decided.retyped:
+                fate = self._retyped(fold, each, number, retyping)
+            else:
+                fate = fold.tell(each.act, each.side, number)
+            number -= fate.entry is None
+            fates.append(fate)
+        entries = list(self._written(fold, before, stood[begin:], fates, killed, pairs))
+        return Merged(fates, entries, before, fold.draft.tables, fold)
+
+    def _stays(self, each: Chosen, stays: Sequence[Act]) -> bool:
+        """Whether an act is told already, or waits already, before anything that is new."""
+        mine = self.sides[0].acts.get(each.act.name)
+        if mine is None or mine.version != each.act.version:
+            return False
+        return mine.waits or bool(stays and mine.place <= stays[-1].place)
+
+    def _fold(self, before: Tables, begin: int) -> Fold:
+        ours = self.sides[0]
+        tail = [act.entry for act in ours.order[begin:]]
+        tables = {table: dict(rows) for table, rows in before.items()}
+        fold = Fold(tables, tail, self._last, Order(ours.known.entries))
+        fold.come_after([act.entry for act in ours.order[:begin]])
+        for side, same in zip(self.sides[1:], self._common[1:], strict=True):
+            there = rewound(self.now, [act.entry for act in ours.order[same:]])
+            fold.add_side(there, [act.entry for act in side.order[same:]], Order(side.known.entries))
+        return fold
+
+    def _retyped(self, fold: Fold, each: Chosen, number: int, retyping: Retyping) -> Fate:
+        request, typed = retyping(each.act.name)
+        return fold.retype(each.act, number, request, typed)[0]
+
+    def _written(
+        self, fold: Fold, before: Tables, again: Sequence[Act], fates: Sequence[Fate], killed: Fields,
+        both: Sequence[Sequence[str]],
+    ) -> Iterator[Entry]:  # fmt: skip
+        """The merge, which takes back what is told anew, and every act behind it."""
+        fit = [(fate, fate.entry) for fate in fates if fate.entry is not None]
+        stays = {act.name for act in self.sides[0].acts.values() if act.waits} - {fate.act.name for fate in fates}
+        waiting = [
+            {**carried(act), "entry": packed(act.entry)}
+            for act in (
+                *(self.sides[0].acts[name] for name in sorted(stays) if self.union.lives(name) and name not in killed),
+                *(fate.act for fate in fates if fate.entry is None),
+            )
+        ]
+        clock = max(side.known.clock for side in self.sides)
+        arguments: Fields = {
+            "of": [side.called for side in self.sides[1:]],
+            "from": again[0].entry.id if again else None,
+            "clock": clock,
+            "acts": [carried(fate.act) for fate, _ in fit],
+            "killed": killed,
+            "waiting": waiting,
+            "both": [list(pair) for pair in both],
+        }
+        changes: list[Change] = difference(self.now, before) if again else []
+        newest = new_entry(self.newest, fold.draft, MERGE, arguments, changes, [])
+        newest = newest._replace(clock=clock + 1)
+        yield newest
+        group = newest.group_id
+        for fate, told in fit:
+            entry = new_entry(
+                newest, fold.draft, told.command, told.arguments, told.changes, told.story,
+                group_id=group, answers=told.answers, because=told.because, meant=told.meant,
+            )  # fmt: skip
+            writer, sequence, _ = fate.act.name.split(":")
+            kept = told.rules if fate.older else entry.rules
+            newest = entry._replace(
+                time=told.time, year=told.year, rules=kept, last_id=max(newest.last_id, told.last_id),
+                origin_writer=writer, origin_sequence=int(sequence),
+            )  # fmt: skip
+            yield newest
+
+
+def common_entries(ours: Sequence[Entry], theirs: Sequence[Entry]) -> int:
+    """How many entries both journals begin with, by their digests, each of which is over all before it."""
+    low, high = 0, min(len(ours), len(theirs))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if ours[middle - 1].digest == theirs[middle - 1].digest:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _common_acts(ours: Known, theirs: Known, common: int) -> int:
+    """How many acts stand in both as the entries that both begin with were written: those have the same rows."""
+    number = 0
+    for mine, other in zip(ours.order, theirs.order, strict=False):
+        act, same = ours.acts[mine], theirs.acts[other]
+        if mine != other or act.entry.id > common or not (ours.is_raw(act) and theirs.is_raw(same)):
+            break
+        number += 1
+    return number
+
+
+def _check_decidable(called: str, acts: Iterable[Act]) -> None:
+    """Refuse what nobody can decide again: what a repair brought over, facts of an older format."""
+    for act in acts:
+        if act.entry.checkpoint is not None:
+            told = (
+                f"Entry {act.entry.id} of {called} holds all facts anew: what lies behind it cannot be decided again."
+            )
+            refuse("cannot-merge", told, "Go on with one of both files; kdm diff OTHER tells what the other has.")

@@ -1,0 +1,120 @@
+"""What came of taking in other copies, in words: which acts read otherwise, which do not fit, what both have set."""
+
+from collections.abc import Iterable, Iterator
+
+from kdm_cli.rules.state import AnyField, AnyRow, Fields
+from kdm_cli.service.journal.difference import INNER, SHEETS, shown
+from kdm_cli.service.journal.undo import line_of
+from kdm_cli.service.merging.acts import Act
+from kdm_cli.service.merging.fold import Fate
+from kdm_cli.service.merging.merge import Merged, Merging
+from kdm_cli.text import cut
+
+MOST_LINES = 14
+WIDTH = 80
+Field = tuple[str, int, str]
+
+
+class Report:
+    """One merge in words."""
+
+    def __init__(self, merging: Merging, done: Merged, called: str) -> None:
+        self.merging = merging
+        self.done = done
+        self.called = called
+        self.same = [fate for fate in done.fates if fate.entry is not None and not fate.otherwise]
+        self.differ = [fate for fate in done.fates if fate.entry is not None and fate.otherwise]
+        self.needs = [fate for fate in done.fates if fate.why is not None]
+
+    @property
+    def counts(self) -> str:
+        """The first line."""
+        differ = "1 differs" if len(self.differ) == 1 else f"{len(self.differ)} differ"
+        needs = "1 needs you" if len(self.needs) == 1 else f"{len(self.needs)} need you"
+        return f"{len(self.same)} same, {differ}, {needs}"
+
+    def story(self, entry: int) -> list[str]:
+        """What is told of it, a few lines."""
+        theirs = sum(bool(fate.side) for fate in self.done.fates)
+        ours = len(self.done.fates) - theirs
+        told = [
+            f"Merged with {self.called}: {theirs} entries of theirs" + (f", {ours} of ours behind them" if ours else "")
+        ]
+        told += self._fields()
+        told += [f"{self.named(self.merging, fate)}: {'; '.join(fate.otherwise)}" for fate in self.differ]
+        told += [
+            f"{self.named(self.merging, fate)} does not fit: {fate.why.message}" for fate in self.needs if fate.why
+        ]
+        told = [cut(line, WIDTH) for line in told]
+        if len(told) > MOST_LINES - 1:
+            told = [*told[: MOST_LINES - 2], f"and {len(told) - MOST_LINES + 2} more lines: kdm log {entry} --json"]
+        return [self.counts, *told]
+
+    def result(self) -> Fields:
+        """The same for programs, whole."""
+        return {
+            "same": len(self.same),
+            "differ": [self._document(fate) for fate in self.differ],
+            "needs": [self._document(fate) for fate in self.needs],
+            "fields": [*self._fields()],
+        }
+
+    def _document(self, fate: Fate) -> Fields:
+        told = {"entry": fate.act.entry.id, "of": self.merging.sides[fate.side].called, "line": line_of(fate.act.entry)}
+        if fate.why is not None:
+            return {**told, "why": fate.why.message}
+        return {**told, "now": list(fate.otherwise)}
+
+    @staticmethod
+    def named(merging: Merging, fate: Fate) -> str:
+        """An act by its entry: of theirs, of ours."""
+        line = cut(line_of(fate.act.entry).removeprefix("kdm "), WIDTH // 2)
+        side = merging.sides[fate.side]
+        whose = f"Entry {fate.act.entry.id} of {side.called}" if fate.side else f"Our entry {fate.act.entry.id}"
+        return f"{whose} ({line})"
+
+    def _fields(self) -> Iterator[str]:
+        """Fields that both have set: their two values, and what it came to."""
+        ours = self.merging.sides[0]
+        for at, other in enumerate(self.merging.sides[1:], start=1):
+            mine = self._set([act for act in ours.order if not other.knows(act.name)])
+            theirs = self._set([act for act in other.order if not ours.knows(act.name)])
+            for place in mine.keys() & theirs.keys():
+                if mine[place] != theirs[place] and (label := self._label(place)):
+                    table, row, field = place
+                    now = self._now(table, row, field)
+                    whose = other.called if at > 1 or len(self.merging.sides) > 2 else "theirs"
+                    were = f"ours {shown(mine[place])}, {whose} {shown(theirs[place])}"
+                    yield f"Both set {label}: {were}, now {shown(now)}"
+
+    def _set(self, acts: Iterable[Act]) -> dict[Field, AnyField]:
+        found: dict[Field, AnyField] = {}
+        for act in acts:
+            for change in act.entry.changes:
+                if change.kind == "set":
+                    found[change.table, change.id, change.field] = change.new
+        return found
+
+    def _row(self, table: str, row: int) -> AnyRow | None:
+        moved = self.done.fold.draft.moved if self.done.fold else {}
+        return self.done.after[table].get(moved.get(row, row))
+
+    def _now(self, table: str, row: int, field: str) -> AnyField:
+        found = self._row(table, row)
+        return None if found is None else getattr(found, field)
+
+    def _label(self, place: Field) -> str:
+        table, row_id, field = place
+        row = self._row(table, row_id)
+        if row is None or field.endswith("_id"):
+            return ""
+        words = field.replace("_", " ")
+        if table in SHEETS:
+            if field in INNER[type(row)]:
+                return ""
+            return f"{row.name}: {words}" if table == "survivor" else f"{SHEETS[table]}: {words}"
+        owner = self.done.after["survivor"].get(getattr(row, "survivor_id", None) or 0)
+        called = f"{owner.name}: " if owner else ""
+        if table == "body_part":
+            return f"{called}{words} at the {row.location}"
+        return f"{called}{table.replace('_', ' ')} {words}"

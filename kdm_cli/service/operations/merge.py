@@ -1,0 +1,232 @@
+"""Another copy of the campaign on top of ours: both pasts as one, people decide what does not go together."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from kdm_cli.light import Annotated, NamedTuple
+from kdm_cli.rules.refusal import Refusal, refuse
+from kdm_cli.rules.state import Fields
+from kdm_cli.rules.survivors.disagreements import check_still_fits
+from kdm_cli.service.faces import Question
+from kdm_cli.service.language.index import ALL_WAYS, OPTIONS
+from kdm_cli.service.language.operation import RETYPED, keeping, words
+from kdm_cli.service.language.parse import Request, read
+from kdm_cli.service.language.words import split
+from kdm_cli.service.merging.acts import FIGHTS, Act
+from kdm_cli.service.merging.fold import Fate
+from kdm_cli.service.merging.merge import Merged, Merging, Source
+from kdm_cli.service.merging.report import Report
+from kdm_cli.service.merging.union import Decisions, of_fight
+from kdm_cli.service.outcome import Outcome, came_due
+from kdm_cli.service.perform import Session
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Typed, at_rest
+from kdm_cli.store import check, journal
+from kdm_cli.store.backup import copy_of_saved
+from kdm_cli.store.campaign import reading, writing
+from kdm_cli.store.campaign_file import CampaignFile
+
+OTHER = words("OTHER", "another copy of this campaign: its .kdm", "file")
+PICKED = words("ENTRY", "an entry by its number in OTHER, or ours:N; as the list of what does not fit names it")
+OURS, THEIRS, BOTH = "ours", "theirs", "both"
+KEEP, SKIP, RETYPE = "keep ours", "skip", "retype"
+MOST_LISTED = 8
+
+
+class Chosen(NamedTuple):
+    """What was decided so far: acts that are left out, what is typed in the place of others, fights that both were."""
+
+    skipped: frozenset[str]
+    retyped: dict[str, list[str]]
+    both: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def decisions(self) -> Decisions:
+        """The same by the names of acts."""
+        return Decisions(self.skipped, frozenset(self.retyped))
+
+
+@keeping(
+    "merge",
+    examples=("merge ashhold.copy", "merge ashhold.copy --skip 24", "merge ashhold.copy --as 24 set Lucy courage +2"),
+    takes=("dry_run", "because", "house_rule", "rolls", "choices", "draws", "auto"),
+    asks=True,
+)
+def merge(
+    session: Session,
+    other: Annotated[str, OTHER],
+    *,
+    skip: Annotated[list[str], PICKED, "optional"] = [],  # noqa: B006 - read only
+    as_: Annotated[list[str], RETYPED, "optional"] = [],  # noqa: B006
+) -> Outcome:
+    """Take in what another copy of the campaign has: both pasts are decided again as one, entry by entry.
+
+    The order is the same whoever merges. Dice, choices and cards are those that were given. What no longer fits is
+    left out with --skip ENTRY, or typed otherwise with --as ENTRY COMMAND; at a terminal you are asked. A backup is
+    kept, kdm undo takes all of it back, --dry-run shows what would come of each entry.
+    """
+    return merged(session, lambda file: [_source(file, other)], other, skip, as_)
+
+
+def _source(file: CampaignFile, path: str) -> Source:
+    """The journal of another file of the same campaign."""
+    with reading(path) as other:
+        if other.path == file.path:
+            refuse("usage", f"{path} is this campaign itself.", "kdm merge OTHER takes in another copy of it.")
+        ours, theirs = (journal.campaign_uuid(each.connection) for each in (file, other))
+        if ours != theirs:
+            told = f"{path} is another campaign, not a copy of this one."
+            refuse("other-campaign", told, f"kdm diff {path} tells what differs.")
+        return Source(path, check.whole(other.connection))
+
+
+def merged(
+    session: Session,
+    sources: Callable[[CampaignFile], Sequence[Source]],
+    called: str,
+    skip: Sequence[str],
+    retype: Sequence[str],
+) -> Outcome:
+    """The outcome of taking in other journals, written as one group."""
+    everywhere = session.everywhere
+    with writing(session.path, everywhere.dry_run) as file:
+        newest = file.newest()
+        if session.typed.newest not in (None, newest.id):
+            told = f"Somebody wrote entry {newest.id} meanwhile."
+            refuse("campaign-changed", told, f"Repeat: kdm merge {called}")
+        merging = Merging(file.load(), check.whole(file.connection), sources(file))
+        deciding = Deciding(session, merging, called, newest.id)
+        done = deciding.decided(skip, retype)
+        report = Report(merging, done, called)
+        if not done.entries:
+            told = f"Nothing new: all that {called} has is here."
+            return Outcome(None, not everywhere.dry_run, [told], [], [], "", [], [], report.result())
+        [merge, *rest] = done.entries
+        entries = [merge._replace(story=report.story(merge.id), because=everywhere.because), *rest]
+        assert done.fold is not None
+        play = at_rest(done.fold.draft, done.fold.content)
+        changes = [change for entry in entries for change in entry.changes]
+        check_still_fits(play, changes)
+        due = came_due(play, [change for change in changes if change.table == "due"])
+        outcome = Outcome(merge.id, True, entries[0].story, [], due, "kdm undo", [], changes, report.result())
+        if everywhere.dry_run:
+            return outcome._replace(entry=None, saved=False)
+        copy_of_saved(file.path, "before-merge")
+        file.commit(entries, newest.digest)
+        return outcome
+
+
+class Deciding:
+    """People asked about one thing after the other, until all goes together; each answer decides everything anew."""
+
+    def __init__(self, session: Session, merging: Merging, called: str, newest: int) -> None:
+        self.session = session
+        self.merging = merging
+        self.called = called
+        self.newest = newest
+        given = (word.strip() for each in session.everywhere.choices for word in each.split(","))
+        self._answers = iter((*given, *(line.strip() for line in session.typed.choices)))
+        self._asked: list[Question] = []
+
+    def decided(self, skip: Sequence[str], retype: Sequence[str]) -> Merged:
+        """What it comes to in the end."""
+        retyped = {}
+        for line in retype:
+            number, *command = split(line)
+            retyped[self._act(number, "--as").name] = command
+        chosen = Chosen(frozenset(self._act(named, "--skip").name for named in skip), retyped)
+        while True:
+            fights = list(self.merging.union.fights(self.merging.union.target(chosen.decisions)))
+            fights = [each for each in fights if (each[0].name, each[1].name) not in chosen.both]
+            if fights:
+                chosen = self._which_fight(chosen, *fights[0])
+                continue
+            done = self._carried_out(chosen)
+            unfit = [fate for fate in done.fates if fate.why is not None]
+            if not unfit or self.session.everywhere.dry_run:
+                return done
+            chosen = self._decide(chosen, unfit, done)
+
+    def _carried_out(self, chosen: Chosen) -> Merged:
+        def retyping(name: str) -> tuple[Request, Typed]:
+            answers = self.session.everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS)
+            answers.pop("choices", None)
+            return read(chosen.retyped[name], answers), NOTHING_TYPED
+
+        return self.merging.carried_out(chosen.decisions, retyping, chosen.both)
+
+    def _which_fight(self, chosen: Chosen, one: Act, two: Act, side: int) -> Chosen:
+        ours, theirs = self.merging.sides[0], self.merging.sides[side]
+        told = (
+            f"Both have a fight in year {one.entry.year}: ours {_fight(one)}, theirs {_fight(two)}. Which took place?"
+        )
+        answer = self._answer(told, (OURS, THEIRS, BOTH), "", [told])
+        if answer == BOTH:
+            return chosen._replace(both=(*chosen.both, (one.name, two.name)))
+        lost, begun = (theirs, two) if answer == OURS else (ours, one)
+        return chosen._replace(skipped=chosen.skipped | {*of_fight(list(lost.acts.values()), begun)})
+
+    def _decide(self, chosen: Chosen, unfit: Sequence[Fate], done: Merged) -> Chosen:
+        [first, *_] = unfit
+        assert first.why is not None
+        sentence = f"{self._named(first)} does not fit: {first.why.message}"
+        options = (KEEP, RETYPE) if first.side else (SKIP, RETYPE)
+        needs = [f"{self._named(fate)} does not fit: {fate.why.message}" for fate in unfit if fate.why]
+        listed = "\n".join(
+            f"kdm merge {self.called} --skip {self._typed(fate)}   or --as {self._typed(fate)} COMMAND"
+            for fate in unfit[:MOST_LISTED]
+        )
+        answer = self._answer(f"{Report(self.merging, done, self.called).counts}. {sentence}", options, listed, needs)
+        if answer == RETYPE:
+            line = self._answer(f"What instead of {self._named(first)}?", (), listed, needs)
+            return chosen._replace(retyped={**chosen.retyped, first.act.name: split(line.removeprefix("kdm "))})
+        return chosen._replace(skipped=chosen.skipped | {first.act.name})
+
+    def _answer(self, told: str, options: Sequence[str], hint: str, needs: Sequence[str]) -> str:
+        self._asked.append(Question("choice", tuple(options), told))
+        answer = next(self._answers, None)
+        if answer is not None:
+            found = [each for each in options if each.startswith(answer.casefold())] if answer else []
+            if found or not options:
+                return found[0] if found else answer
+            refuse("bad-input", f'"{answer[:40]}" is not a choice for: {told}', f"One of {', '.join(options)}.")
+        needed: list[Fields] = [{"choose": each, "options": list(options)} for each in needs or [told]]
+        asked = Asked(Refusal("needs-choice", told, hint, tuple(needed)), tuple(self._asked))
+        asked.newest = self.newest
+        raise asked
+
+    def _named(self, fate: Fate) -> str:
+        return Report.named(self.merging, fate)
+
+    def _typed(self, fate: Fate) -> str:
+        """How the entry is typed behind --skip and --as."""
+        if fate.act.waits or fate.side > 1 or len(self.merging.sides) > 2:
+            writer, sequence, _ = fate.act.name.split(":")
+            return f"{writer[:4]}:{sequence}"
+        return f"{'' if fate.side else 'ours:'}{fate.act.entry.id}"
+
+    def _act(self, named: str, option: str) -> Act:
+        """The act that is meant behind --skip or --as."""
+        before, _, number = named.rpartition(":")
+        found = list(self._meant(before, number)) if number.isascii() and number.isdigit() else []
+        if not found:
+            refuse("unknown-entry", f'"{named[:40]}" is no entry that {option} could mean.', PICKED.help)
+        return found[0]
+
+    def _meant(self, before: str, number: str) -> Iterator[Act]:
+        ours, *others = self.merging.sides
+        if not before or before == OURS:
+            for side in others if not before else [ours]:
+                if 0 < int(number) <= len(side.known.names) and (name := side.known.name(int(number))) in side.acts:
+                    yield side.acts[name]
+            return
+        for side in self.merging.sides:
+            for act in side.acts.values():
+                writer, sequence, _ = act.name.split(":")
+                if writer.startswith(before) and sequence == number:
+                    yield act
+
+
+def _fight(begun: Act) -> str:
+    """Against whom."""
+    [row, *_] = [change.new for change in begun.entry.changes if change.kind == "create" and change.table in FIGHTS]
+    monster = str(row.get("monster") or row.get("quarry"))
+    return f"{monster.rpartition('/')[2].replace('_', ' ')} level {row['level']}"
