@@ -15,6 +15,7 @@ BEGUN = (
 def copies(kdm):
     """Ours and hers: two files with one past."""
     kdm.after(*BEGUN)
+    kdm.one_hand = False
     return kdm, Hers(kdm, "hers.save")
 
 

@@ -99,13 +99,14 @@ class Known:
             else:
                 if not (before is not None and _goes_on(before, entry, bool(fights))):
                     at = clock
-                name, place = _own_name(entry), (at, entry.writer or "", clock, 1)
+                name = _own_name(entry)
+                place = (at, entry.writer or "", clock, 1, name)
                 before = entry
                 if entry.command == MERGE:
                     carried, before, merge = iter(entry.arguments["acts"]), None, entry
                     self.clock = max(self.clock, entry.arguments["clock"])
                 elif entry.command == MENDING and entry.arguments.get("before"):
-                    place = (*self.places[self.name(entry.arguments["entry"])][:3], 0, clock, entry.writer or "")
+                    place = (*self.places[self.name(entry.arguments["entry"])][:3], 0, clock, name)
             self.names.append(name)
             self.places[name] = place
             _follow_fights(fights, entry)
