@@ -23,7 +23,7 @@ IN_BRIEF = {  # the fields that are kept besides id, name, campaign and what the
     "innovation": ("consequences", "consequence_of"), "milestone": ("reached",), "timeline_year": ("lantern_year",),
     "story_event": (), "settlement_event": ("kept_aside",), "monster": (), "armor_set": ("requires_gear",),
 }  # fmt: skip
-TALLIES = "tallies.json"  # beside them: how many cards say a word, so that only the files are read of those that do
+TALLIES = "tallies.json", "names.json"  # how many cards say what, so that no file is read in which none says it
 SHIPPED = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs")
 CORE = path.join(SHIPPED, "core")
 MADE: dict[tuple[str, str], tuple[object, object, "list[Entry]"]] = {}  # by file: what was read of it, and its entries
@@ -91,7 +91,7 @@ class Pack:
 
     def counted(self, what: Tally, kind: str, campaign: str) -> Iterator[Mapping[str, int]]:
         """How many cards of a kind say each word, in a pack that came with kdm."""
-        return self._played(on_the_shelf(TALLIES)[self.id].get(kind, {}).get(what.name, {}), campaign)
+        return self._played(on_the_shelf(what.shelf)[self.id].get(kind, {}).get(what.name, {}), campaign)
 
     def _played(self, listed: Mapping[str, AnyJson], campaign: str) -> Iterator[AnyJson]:
         return (listed[its] for its in listed if not its or f"{self.id}:{CAMPAIGN}/{its}" == campaign)
@@ -226,7 +226,7 @@ class Library:
         self.packs = [pack if isinstance(pack, Kept) else fspath(pack) for pack in packs]
         self.missing = tuple(missing)
         self.campaign = campaign
-        self._whole: dict[str, Settled] = {}
+        self.whole: dict[str, Settled] = {}
         self._brief: dict[str, Settled] = {}
         self._found: dict[str, Entry | None] = {}
         self._indexes: dict[tuple[str, ...], Names] = {}
@@ -253,7 +253,7 @@ class Library:
 
     def _stands_alone(self, entry_id: str, kind: str) -> bool:
         """Whether no pack says anything else of an id: only the file of its own pack is read."""
-        return kind not in self._whole and self._spoken_of is not None and entry_id not in self._spoken_of
+        return kind not in self.whole and self._spoken_of is not None and entry_id not in self._spoken_of
 
     @cached_property
     def _spoken_of(self) -> frozenset[str] | None:
@@ -269,7 +269,7 @@ class Library:
     def name_of(self, entry_id: str) -> str | None:
         """How the entry is called that is meant by this id; None where no enabled pack has it."""
         kind = kind_of(entry_id)
-        if entry_id in self._found or kind not in IN_BRIEF or kind in self._whole:
+        if entry_id in self._found or kind not in IN_BRIEF or kind in self.whole:
             entry = self.get(entry_id)
         elif self._stands_alone(entry_id, kind):
             pack = self._opened.get(entry_id.partition(":")[0])
@@ -292,9 +292,9 @@ class Library:
         for kind in what.kinds:
             apart = self._apart(kind)
             for pack in self._opened.values():
-                for words in pack.counted(what, kind, self.campaign) if pack not in apart else ():
+                for words in pack.counted(what, kind, self.campaign) if pack.id not in apart else ():
                     found.update(words)
-            for entry in self._settle(kind, packs=apart).shown.values():
+            for entry in self._settle(kind, only=apart).shown.values():
                 found.update({*what.said(self, entry)})
         return found
 
@@ -302,21 +302,25 @@ class Library:
         """Every entry that says one of these words, in the order of `of`; packs in which none does stay shut."""
         wanted, found = frozenset(words), []
         for kind in what.kinds:
-            apart = self._apart(kind)
-            packs = [
-                pack for pack in self._opened.values()
-                if pack in apart or not all(map(wanted.isdisjoint, pack.counted(what, kind, self.campaign)))
-            ]  # fmt: skip
-            entries = self._settle(kind, packs=packs).shown.values()
+            entries = self.shown_in(kind, self.worth_reading(what, kind, wanted))
             found += [entry for entry in entries if not wanted.isdisjoint(what.said(self, entry))]
         return found
 
-    def _apart(self, kind: str) -> list[Pack]:
+    def worth_reading(self, what: Tally, kind: str, words: frozenset[str]) -> set[str]:
+        """The packs in which a card of a kind says one of these words, or nobody knows."""
+        others = self._opened.keys() - self._apart(kind)
+        said = {each: self._opened[each].counted(what, kind, self.campaign) for each in others}
+        return self._opened.keys() - {each for each in said if all(words.isdisjoint(its.keys()) for its in said[each])}
+
+    def shown_in(self, kind: str, packs: Collection[str]) -> Iterable[Entry]:
+        """The entries of a kind in packs of which no other speaks, and at least in these."""
+        return (self.whole.get(kind) or self._settle(kind, only=packs)).shown.values()
+
+    def _apart(self, kind: str) -> set[str]:
         """The packs whose cards of a kind must be read to know which are shown."""
         if self._spoken_of is None:
-            return list(self._opened.values())
-        spoken = {each.partition(":")[0] for each in self._spoken_of | self._removed if kind_of(each) == kind}
-        return [pack for pack in self._opened.values() if pack.id in spoken]
+            return {*self._opened}
+        return {each.partition(":")[0] for each in self._spoken_of | self._removed if kind_of(each) == kind}
 
     def find(self, text: str, kinds: Sequence[str] = (), what: str = "", tier: "Tier | None" = None) -> Entry:
         """The one entry that a name, a part of it, a slug or an id means, of some kinds or all; a low tier is meant."""
@@ -347,16 +351,16 @@ class Library:
         if key not in self._indexes:
             from kdm_cli.content.names import Names  # late: what is only looked at is not called by its name
 
-            self._indexes[key] = Names(self.of(*key) if key else self.everything, self.missing)
+            self._indexes[key] = Names(self, key)
         return self._indexes[key]
 
     def gathered(
-        self, kind: str, brief: bool = False, packs: Iterable[Pack] | None = None
+        self, kind: str, brief: bool = False, only: Collection[str] | None = None
     ) -> tuple[dict[str, Entry], list[Entry]]:
         """Every entry of a kind as its pack has it, and those that speak of other ids: replaces, was."""
         entries: dict[str, Entry] = {}
         linked: list[Entry] = []
-        for pack in self._opened.values() if packs is None else packs:
+        for pack in (each for each in self._opened.values() if only is None or each.id in only):
             for entry in (
                 pack.brief(kind, self.campaign).values() if brief and pack.linked is not None else pack.of(kind)
             ):
@@ -393,25 +397,26 @@ class Library:
         return [*self.of(*self.kinds), *(entry for kind in self.kinds for entry in self._settled(kind).out)]
 
     def _settled(self, kind: str, brief: bool = False) -> "Settled":
-        known = self._brief if brief and kind not in self._whole else self._whole
+        known = self._brief if brief and kind not in self.whole else self.whole
         if kind not in known:
             known[kind] = self._settle(kind, brief)
         return known[kind]
 
-    def _settle(self, kind: str, brief: bool = False, packs: Iterable[Pack] | None = None) -> "Settled":
+    def _settle(self, kind: str, brief: bool = False, only: Collection[str] | None = None) -> "Settled":
         """The entries of a kind in all packs, or in these of which no other speaks."""
-        entries, linked = self.gathered(kind, brief, packs)
+        entries, linked = self.gathered(kind, brief, only)
         several = kind != CAMPAIGN and len(self.packs) > 1  # core has nothing of another campaign
         out = {each: entry for each, entry in entries.items() if self.is_out(entry)} if several else {}
         meant: dict[str, Entry] = {}
         if linked:
             from kdm_cli.content.links import conflicts, settled  # late: only with several packs
 
-            for conflict in conflicts(entries, linked, self.missing):
+            playing = [entry for entry in linked if entry.id not in out]  # the others speak of packs besides these
+            for conflict in conflicts(entries, linked if only is None else playing, self.missing):
                 beside = f" ({self._place_of(conflict.other)})" if conflict.other else ""
                 bad_pack(self._place_of(conflict.entry), f"{conflict.entry.id} {conflict.message}{beside}")
             here = {each: entry for each, entry in entries.items() if each not in out}
-            entries, meant = settled(here, [entry for entry in linked if entry.id not in out])
+            entries, meant = settled(here, playing)
         shown = {each: entry for each, entry in entries.items() if each not in out} if out else entries
         return Settled(shown, meant | out, list(out.values()))
 

@@ -1,28 +1,42 @@
 """Names of cards as people type them: whole, in part, several in a row, or by an alias, a slug or an id."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from kdm_cli.light import NoReturn
-from kdm_cli.rules.content import Entry, begin, fold, nearest, words
+from kdm_cli.light import TYPE_CHECKING, NoReturn
+from kdm_cli.rules.content import Content, Entry, Tally, begin, fold, nearest, words
 from kdm_cli.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from kdm_cli.content import Library
 
 LONGEST_NAME = 12
 MOST_NAMED = 6
 Tier = Callable[[Entry], int]
 
 
-class Names:
-    """The same answers as `rules.content.matches`, and besides names also aliases, slugs and ids."""
+def _said(_: Content, entry: Entry) -> Iterator[str]:
+    yield from (fold(name) for name in (*_names_of(entry), entry.slug))
 
-    def __init__(self, entries: Iterable[Entry], missing: Sequence[str] = ()) -> None:
-        """Fold the names whole; their words are folded when a name is first given in part."""
-        self.entries = list(entries)
-        self.missing = missing
+
+CALLED = Tally(
+    "called",
+    ("gear", "resource", "fighting_art", "secret_fighting_art", "disorder", "ability", "impairment", "innovation",
+     "location", "principle", "monster", "story_event", "settlement_event", "severe_injury", "weapon_type"),
+    _said,
+    "names.json",
+)  # fmt: skip  # what people name every day
+
+
+class Index:
+    """Entries by what they are called, whole."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        """Fold the names."""
         self._names: dict[str, list[Entry]] = {}
         self._handles: dict[str, list[Entry]] = {}
-        for entry in self.entries:
+        for entry in entries:
             for name in _names_of(entry):
                 _put(self._names, fold(name), entry)
             for handle in (fold(entry.slug), entry.id.lower(), entry.id.partition(":")[2].lower()):
@@ -35,6 +49,41 @@ class Names:
         """The entries with exactly this name, else with exactly this id or slug."""
         folded = fold(text)
         return self._names.get(folded) or self._handles.get(text.strip().lower()) or self._handles.get(folded) or []
+
+
+class Names:
+    """The same answers as `rules.content.matches`, and besides names also aliases, slugs and ids."""
+
+    def __init__(self, library: "Library", kinds: Sequence[str]) -> None:
+        """Read as little as the names take that are asked for; of no kinds are all of them, whoever plays with them."""
+        self.library, self.kinds, self.missing = library, kinds, library.missing
+        self._some = Index(())
+        self._packs: dict[str, set[str]] = {kind: set() for kind in kinds}  # which are in there
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Everything that may be meant."""
+        return self.library.of(*self.kinds) if self.kinds else self.library.everything
+
+    @cached_property
+    def _whole(self) -> Index:
+        return Index(self.entries)
+
+    def _index(self, text: str) -> Index:
+        """An index with all that are called exactly this; one that is named by its kind or id may be any."""
+        counted = {*self.kinds} <= {*CALLED.kinds} and not {*self.kinds} <= self.library.whole.keys()
+        if not counted or "/" in text or "_whole" in vars(self):
+            return self._whole
+        word = frozenset((fold(text),))
+        packs = {kind: known | self.library.worth_reading(CALLED, kind, word) for kind, known in self._packs.items()}
+        if packs != self._packs:
+            self._packs = packs
+            self._some = Index(each for kind in packs for each in self.library.shown_in(kind, packs[kind]))
+        return self._some
+
+    def exact(self, text: str) -> list[Entry]:
+        """The entries with exactly this name, else with exactly this id or slug."""
+        return self._index(text).exact(text)
 
     def only(self, text: str) -> Entry | None:
         """The only entry that is called exactly this, or has this slug or id."""

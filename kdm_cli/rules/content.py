@@ -51,6 +51,7 @@ class Tally(NamedTuple):
     name: str
     kinds: Sequence[str]
     said: Callable[["Content", Entry], Iterable[str]]
+    shelf: str = "tallies.json"  # where that stands
 
 
 class Content(Protocol):

@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kdm_cli.content import CORE, SHIPPED, Kept, Library
 from kdm_cli.content.places import campaigns, shipped
+from kdm_cli.rules.refusal import Refused
 from tests.content.shelf import card, pack
 from tests.contracts.fresh import ASKED
 
@@ -23,6 +25,9 @@ TOGETHER: dict[str, tuple[list[str], str]] = {
     **{f"all expansions, {each.name}": (EXPANSIONS, each.id) for each in campaigns()},
     **{f"everything, {each.name}": ([*EXPANSIONS, PRINTINGS[0]], each.id) for each in campaigns()},
 }
+
+
+MANY = [each for each in TOGETHER if "all" in each and "Keeper" not in each]
 
 
 def check(library: Library) -> None:
@@ -41,6 +46,47 @@ def check(library: Library) -> None:
 def test_what_is_counted_of_packs_is_what_is_read_in_them(together: str) -> None:
     packs, campaign = TOGETHER[together]
     check(Library([CORE, *(PACKS[each] for each in packs)], campaign=campaign))
+
+
+NAMED = [
+    ("gear",),
+    ("resource", "gear"),
+    ("innovation",),
+    ("disorder", "fighting_art", "ability"),
+    ("monster", "story_event"),
+]
+
+
+def answers(library: Library, kinds: tuple[str, ...], said: list[str]) -> list[object]:
+    """What each of these means, alone and at the end of a line, or why nobody knows."""
+    found: list[object] = []
+    for text in said:
+        found.append(library.exact(text, kinds))
+        for line in (text, f"{text}, {said[0]}", f"{said[-1]} {text}"):
+            try:
+                found.append(library.find_many(line.split(), kinds))
+            except Refused as refused:
+                found.append(refused.refusal)
+    return found
+
+
+def check_names(library: Callable[[], Library], step: int = 7) -> None:
+    """By their names, in whole and in part, cards are found in a few files as they are in all."""
+    for kinds in NAMED:
+        all_read = library()
+        entries = all_read.of(*kinds)[::step]
+        whole = [each for entry in entries for each in (entry.name, entry.slug, *entry.data.get("aliases", ()))]
+        parts = [
+            each for entry in entries[::9] for each in (entry.id, f"{entry.kind}/{entry.slug}", entry.name[:4], "?")
+        ]
+        for said in (whole, parts):
+            assert answers(library(), kinds, said) == answers(all_read, kinds, said), kinds
+
+
+@pytest.mark.parametrize("together", ["core", "printing_1_3", "gamblers_chest", *MANY])
+def test_who_is_called_so_is_found_without_reading_the_others(together: str) -> None:
+    packs, campaign = TOGETHER[together]
+    check_names(lambda: Library([CORE, *(PACKS[each] for each in packs)], campaign=campaign), 11 if packs else 3)
 
 
 @pytest.fixture
@@ -65,6 +111,7 @@ def test_a_pack_of_ones_own_is_read_itself(own: Path, beside: list[str], kept: b
     texts = {file.name: file.read_text(encoding="utf-8") for file in own.iterdir()}
     library = Library([CORE, *(PACKS[each] for each in beside), Kept("own", texts) if kept else own])
     check(library)
+    check_names(lambda: Library(library.packs), 40)
     [recipes] = [what for what in ASKED if what.name == "recipes"]
     assert library.tally(recipes)["own:location/jaw"] == 1
     assert "own:gear/tooth_pick" in [entry.id for entry in library.saying(recipes, ["core:location/bone_smith"])]

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 
 from kdm_cli.content import BRIEF, CORE, IN_BRIEF, INDEX, MANIFEST, TALLIES, Library, Pack
 from kdm_cli.content.check import coverage
+from kdm_cli.content.names import CALLED
 from kdm_cli.content.places import shipped
 from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import digest
@@ -48,7 +49,7 @@ COVERED = {
 }
 ASKED: tuple[Tally, ...] = (
     activities.PRINTED, activities.BROUGHT, activities.PRICED, crafting.RECIPES, payment.COSTS, payment.PAYABLE,
-    event_times.FIRST, fetch_list.CARDS,
+    event_times.FIRST, fetch_list.CARDS, CALLED,
 )  # fmt: skip
 LINKS = ("campaign", "replaces", "was")  # by which a card has to do with others
 VERSION = 1  # of the JSON that commands print and read; keys that are added do not change it
@@ -186,7 +187,7 @@ def export() -> dict[str, Any]:
 
 def beside() -> dict[Path, str]:
     """The files besides schemas/ that are made."""
-    shelf = {SHELF / INDEX: packs(), SHELF / BRIEF: brief(), SHELF / TALLIES: tallies()}
+    shelf = {SHELF / INDEX: packs(), SHELF / BRIEF: brief(), **{SHELF / file: tallies(file) for file in TALLIES}}
     return {methods.STUB: methods.methods(), **shelf, EXPANSIONS: expansions(), RELEASED: released()}
 
 
@@ -249,15 +250,15 @@ def brief() -> str:
     return "{\n" + ",\n".join(packs) + "\n}\n"
 
 
-def tallies() -> str:
+def tallies(shelf: str) -> str:
     """How many cards of the packs that come with kdm say what is asked of them, a line for each kind, by campaign."""
-    packs = []
+    packs, asked = [], [tally for tally in ASKED if tally.shelf == shelf]
     for pack, folder in shipped().items():
         library = Library([CORE, folder] if pack != CORE_ID else [CORE])
         lines = []
-        for kind in dict.fromkeys(kind for tally in ASKED for kind in tally.kinds):
+        for kind in dict.fromkeys(kind for tally in asked for kind in tally.kinds):
             found: dict[str, dict[str, dict[str, int]]] = {}
-            for tally in (each for each in ASKED if kind in each.kinds):
+            for tally in (each for each in asked if kind in each.kinds):
                 by_campaign: dict[str, Counter[str]] = {}
                 for entry in Pack(folder).of(kind):
                     words = sorted({*tally.said(library, entry)})
@@ -293,7 +294,7 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         found = stale()
         sys.exit(f"stale: {', '.join(found)}; python -m tests.contracts.fresh" if found else 0)
-    for file, made in ((INDEX, packs), (BRIEF, brief), (TALLIES, tallies)):  # first: with them the packs are read
+    for file, made in ((INDEX, packs), (BRIEF, brief)):  # first: with them the packs are read
         (SHELF / file).write_text(made(), encoding="utf-8")
     for name, text in everything().items():
         (SCHEMAS / name).parent.mkdir(exist_ok=True)

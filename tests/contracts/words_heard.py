@@ -148,8 +148,8 @@ class Saying(Word):
 class Heard(Library):
     """Packs whose words listen."""
 
-    def gathered(self, kind, brief=False, packs=None):
-        entries, linked = super().gathered(kind, brief, packs)
+    def gathered(self, kind, brief=False, only=None):
+        entries, linked = super().gathered(kind, brief, only)
         new = {key: entry._replace(data=watched(entry.data, CardText)) for key, entry in entries.items()}
         return new, [new.get(entry.id, entry) for entry in linked]
 
