@@ -70,7 +70,7 @@ def test_a_field_that_both_have_set_is_told_with_both_values(copies):
     ours, hers = copies
     ours("set Lucy courage 2")
     hers("set Lucy courage 1")
-    assert any("Lucy: courage: ours 2, theirs 1, now" in line for line in told(ours, "merge hers.save"))
+    assert any("Lucy: courage (ours 2, theirs 1, now" in line for line in told(ours, "merge hers.save"))
 
 
 def test_merging_twice_does_nothing_and_undo_takes_all_of_it_back(copies):

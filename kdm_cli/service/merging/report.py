@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from kdm_cli.rules.state import AnyField, AnyRow, Fields
-from kdm_cli.service.journal.difference import INNER, SHEETS, shown
+from kdm_cli.service.journal.difference import COUNTED, ELSEWHERE, HOME, INNER, SHEETS, UNTOLD, shown
 from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.merging.acts import Act
 from kdm_cli.service.merging.fold import Fate
@@ -40,11 +40,11 @@ class Report:
         told = [
             f"Merged with {self.called}: {theirs} entries of theirs" + (f", {ours} of ours behind them" if ours else "")
         ]
-        told += self._fields()
-        told += [f"{self.named(self.merging, fate)}: {'; '.join(fate.otherwise)}" for fate in self.differ]
         told += [
             f"{self.named(self.merging, fate)} does not fit: {fate.why.message}" for fate in self.needs if fate.why
         ]
+        told += self._fields()
+        told += [f"{self.named(self.merging, fate)}: {'; '.join(fate.otherwise)}" for fate in self.differ]
         told = [cut(line, WIDTH) for line in told]
         if len(told) > MOST_LINES - 1:
             told = [*told[: MOST_LINES - 2], f"and {len(told) - MOST_LINES + 2} more lines: kdm log {entry} --json"]
@@ -74,47 +74,50 @@ class Report:
         return f"{whose} ({line})"
 
     def _fields(self) -> Iterator[str]:
-        """Fields that both have set: their two values, and what it came to."""
+        """Fields that both have set: their two values, and what it came to; one line for each sheet."""
+        by_sheet: dict[str, list[str]] = {}
         ours = self.merging.sides[0]
-        for at, other in enumerate(self.merging.sides[1:], start=1):
-            mine = self._set([act for act in ours.order if not other.knows(act.name)])
-            theirs = self._set([act for act in other.order if not ours.knows(act.name)])
-            for place in mine.keys() & theirs.keys():
-                if mine[place] != theirs[place] and (label := self._label(place)):
-                    table, row, field = place
-                    now = self._now(table, row, field)
-                    whose = other.called if at > 1 or len(self.merging.sides) > 2 else "theirs"
+        for other in self.merging.sides[1:]:
+            mine = _last_set(act for act in ours.order if not other.knows(act.name))
+            theirs = _last_set(act for act in other.order if not ours.knows(act.name))
+            whose = other.called if len(self.merging.sides) > 2 else "theirs"
+            for place in mine:
+                if place in theirs and mine[place] != theirs[place] and (label := self._label(place)):
+                    sheet, field = label
                     were = f"ours {shown(mine[place])}, {whose} {shown(theirs[place])}"
-                    yield f"Both set {label}: {were}, now {shown(now)}"
-
-    def _set(self, acts: Iterable[Act]) -> dict[Field, AnyField]:
-        found: dict[Field, AnyField] = {}
-        for act in acts:
-            for change in act.entry.changes:
-                if change.kind == "set":
-                    found[change.table, change.id, change.field] = change.new
-        return found
+                    by_sheet.setdefault(sheet, []).append(f"{field} ({were}, now {shown(self._now(place))})")
+        for sheet, fields in by_sheet.items():
+            yield f"Both set {sheet}: {', '.join(fields)}"
 
     def _row(self, table: str, row: int) -> AnyRow | None:
         moved = self.done.fold.draft.moved if self.done.fold else {}
         return self.done.after[table].get(moved.get(row, row))
 
-    def _now(self, table: str, row: int, field: str) -> AnyField:
-        found = self._row(table, row)
-        return None if found is None else getattr(found, field)
+    def _now(self, place: Field) -> AnyField:
+        table, row, field = place
+        return getattr(self._row(table, row), field, None)
 
-    def _label(self, place: Field) -> str:
+    def _label(self, place: Field) -> tuple[str, str] | None:
+        """On which sheet a field stands, and what it is called there; what is on none is not told."""
         table, row_id, field = place
         row = self._row(table, row_id)
-        if row is None or field.endswith("_id"):
-            return ""
+        if row is None or field.endswith("_id") or table in UNTOLD or field in INNER.get(type(row), ()):
+            return None
         words = field.replace("_", " ")
-        if table in SHEETS:
-            if field in INNER[type(row)]:
-                return ""
-            return f"{row.name}: {words}" if table == "survivor" else f"{SHEETS[table]}: {words}"
         owner = self.done.after["survivor"].get(getattr(row, "survivor_id", None) or 0)
-        called = f"{owner.name}: " if owner else ""
+        if table in SHEETS:
+            return (str(row.name) if table == "survivor" else SHEETS[table]), words
+        sheet = str(owner.name) if owner else ELSEWHERE.get(table, HOME)
         if table == "body_part":
-            return f"{called}{words} at the {row.location}"
-        return f"{called}{table.replace('_', ' ')} {words}"
+            return sheet, f"{words} at the {row.location}"
+        content = getattr(row, "content", "")
+        called = self.done.fold.content.name_of(content) if content and self.done.fold else ""
+        return sheet, " ".join(
+            filter(None, (called or content or table.replace("_", " "), COUNTED.get(table) or words))
+        )
+
+
+def _last_set(acts: Iterable[Act]) -> dict[Field, AnyField]:
+    """The fields that these acts have set, each with what it was set to last."""
+    changes = (change for act in acts for change in act.entry.changes)
+    return {(change.table, change.id, change.field): change.new for change in changes if change.kind == "set"}
