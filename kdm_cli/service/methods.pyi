@@ -7,7 +7,9 @@ from kdm_cli.service.outcome import Done
 from kdm_cli.service.packs.shelf import Checked
 from kdm_cli.service.sheets.shapes.books import (
     BackedUp,
+    Branched,
     Demo,
+    Difference,
     Expected,
     Health,
     Imported,
@@ -527,9 +529,14 @@ class Methods:
     odds: OddsMethods
     def backup(self, path: Word | None = ...) -> BackedUp:
         """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
+    def branch(self, name: Word, *, at: Word | None = ...) -> Branched:
+        """Copy the campaign into a file of its own, as it stands or as it stood after an entry, to try what might
+        be."""
     def demo(self) -> Demo:
         """Play a short campaign in a scratch file: the First Story, the settlement phase after it, the first
         departure."""
+    def diff(self, other: Word, entry: Word | None = ..., *, at: Word | None = ...) -> Difference:
+        """Tell in the words of the sheets what differs: since an entry, between two, or from here to another file."""
     @overload
     def doctor(self, *, since: Word | None = ...) -> Health:
         """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree."""

@@ -294,9 +294,9 @@ def kept_secret(file: CampaignFile, more: Sequence[Entry] = ()) -> Callable[[], 
     """What cards were dealt from in what is undone, looked up when cards are to be dealt from another secret."""
 
     def find() -> Sequence[str]:
-        from kdm_cli.service.secrets import undone  # late: seldom needed
+        from kdm_cli.service.secrets import dealt_again  # late: seldom needed
 
-        return undone(file.connection, more)
+        return dealt_again(file.connection, more)
 
     return find
 

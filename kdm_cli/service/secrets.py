@@ -13,7 +13,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand
 from kdm_cli.store.connecting import Connection
-from kdm_cli.store.journal import TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, TURNING, Entry
 from kdm_cli.store.rows import followed
 
 MASK = "hidden"
@@ -37,9 +37,16 @@ def _hides(tables: Tables, connection: Connection) -> bool:
     return any(journal.holds(connection, secret, '"begins":true') for secret in undone(connection))
 
 
-def undone(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
+def dealt_again(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
+    """The secrets from which a copy deals once more: those of what is undone in it, not of what was before it began."""
+    begun = max((entry.id for entry in journal.of_command(connection, BRANCHED, 1)), default=0)
+    return undone(connection, more, begun)
+
+
+def undone(connection: Connection, more: Sequence[Entry] = (), since: int = 0) -> list[str]:
     """The secrets of what is undone, `more` being about to be written: doing it once more is no new shuffle."""
-    told = [*journal.answered(connection, SECRET), *((each.group_id, each.command, each.answers) for each in more)]
+    told = [each for each in journal.answered(connection, SECRET) if each[0] > since]
+    told += ((each.group_id, each.command, each.answers) for each in more)
     if not told:
         return []
     stands = followed(journal.outline(connection), lambda entry: entry.id).standing | {each.group_id for each in more}

@@ -233,24 +233,24 @@ def _told_of_founding(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def founded(path: str, decide: Callable[[CampaignFile], None]) -> Iterator[Workpiece]:
+def founded(path: str, decide: Callable[[CampaignFile], None], mode: int = MODE) -> Iterator[Workpiece]:
     """A new campaign, whole, beside the place where it belongs."""
     check_free(path)
     with ExitStack() as held:
-        piece = held.enter_context(workpiece(path, MODE))
+        piece = held.enter_context(workpiece(path, mode))
         with told_apart(path), closing(connect(piece.path, "rwc")) as connection:
             piece.check_itself()
             connection.execute("PRAGMA journal_mode = MEMORY")  # what breaks off is thrown away
             file = CampaignFile(path, connection, lies=piece.path)
             _write_first(file, decide)
             brought = not file.signed and journal.knows(connection, journal.name_of(connection, path, piece.path))
-        yield held.enter_context(_copied(piece)) if brought else piece
+        yield held.enter_context(_copied(piece, mode)) if brought else piece
 
 
 @contextmanager
-def _copied(made: Workpiece) -> Iterator[Workpiece]:
+def _copied(made: Workpiece, mode: int) -> Iterator[Workpiece]:
     """The same in another file."""
-    with workpiece(made.target, MODE) as piece:
+    with workpiece(made.target, mode) as piece:
         with open(made.path, "rb") as content:
             piece.write(iter(lambda: content.read(PART), b""))
         yield piece

@@ -70,6 +70,7 @@ FIRST = {
     "redo": "undo 2",
     "merge": "backup ashhold.copy\nset Lucy courage +1 --file ashhold.copy\nsurvivor set Erza insanity +1",
     "restore": "backup ashhold.copy",
+    "diff ashhold.copy": "backup ashhold.copy",
     "import": "export json --out ashhold.json",
     "gear find": HUNT,
     "gear load": "gear save Lucy spear",

@@ -29,7 +29,7 @@ from tests.contracts.texts import (
 )
 
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
-PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew", "quarry", "expansions", "tutorial", "years", "lines", "later", "arena", "next", "merging"}  # fmt: skip
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "past", "exports", "documents", "python", "homebrew", "quarry", "expansions", "tutorial", "years", "lines", "later", "arena", "next", "merging"}  # fmt: skip
 
 
 def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
@@ -107,6 +107,15 @@ def test_the_example_of_mending_leaves_the_past_as_it_should_have_been(kdm):
     lucy, erza = kdm.json("show Lucy"), kdm.json("show Erza")
     assert (lucy["hit_locations"]["legs"]["heavy"], lucy["traits"], erza["insanity"]) == (False, [], 2)
     assert [trait["name"] for trait in erza["traits"]] == ["Broken Leg"]
+
+
+def test_the_example_of_looking_back_tells_what_was_and_what_might_have_been(kdm):
+    told = {line.partition(" #")[0].strip(): kdm(*split(line)[1:]) for line in lines("past")}
+    assert "Al " in told["kdm --at 3 show Al"] and "Al " in told["kdm survivor list --at 3"]
+    assert "Al: alive -> dead" in told["kdm diff 2"] and "Al" not in told["kdm diff 2 3"]
+    assert "both the same up to entry 3" in told["kdm --file ashhold.kdm diff what-if"]
+    assert "dead in year 0 (cold) -> alive" in told["kdm --file ashhold.kdm diff what-if"]
+    assert {path.name for path in kdm.folder.iterdir()} == {"ashhold.kdm", "what-if.kdm", "then.md"}
 
 
 def test_the_example_exports_are_all_written_and_come_back(kdm):

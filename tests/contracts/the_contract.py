@@ -283,6 +283,20 @@ kdm export summary|sheets|chronicle|json|csv [--format md|html|text] [--survivor
 kdm import PATH [--as NAME] [--out FOLDER]       our JSON and other trackers' saves, by content; one file per settlement
     import ashhold.json --as Emberhold --out elsewhere -> elsewhere/emberhold.kdm
     import evening.txt -> 2: evening.txt
+kdm --at ENTRY COMMAND                           any reading command or export, as the campaign stood after that entry
+    --at 2 show Lucy -> Lucy
+    log --at 3 --last 1 -> as it stood after entry 3
+    --at 2 export summary -> Population
+    --at 2 set Lucy insanity +1 -> 2: --at only looks back
+    --at 900 show Lucy -> 1: There is no entry 900 yet
+kdm branch NAME [--at ENTRY] | diff OTHER|ENTRY [ENTRY]     a copy that knows where it comes from; what differs, in the sheets' words
+    branch elsewhere/what-if --at 3 -> elsewhere/what-if.kdm
+    --file elsewhere/what-if.kdm log --last 1 -> Branched from ashhold.kdm after entry 3
+    diff elsewhere/what-if -> both the same up to entry 3
+    diff elsewhere/what-if.kdm 3 -> what-if.kdm entry 3
+    diff elsewhere/emberhold.kdm -> emberhold.kdm
+    diff 2 -> Erza: Broken Leg is new
+    diff 2 3 -> entry 2 -> entry 3
 kdm look WORD ...                                any card, table, keyword or rule the packs know
     look cat gut bow -> Cat Gut Bow
 kdm stats | pack list | pack check [PATH] | pack show ID | pack enable ID | pack disable ID

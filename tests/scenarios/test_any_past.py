@@ -204,3 +204,47 @@ def test_a_past_is_read_from_a_disk_that_nobody_may_write_to(evening, monkeypatc
         assert evening.json("--at 9 survivor show Lucy") == evening.shown[9]["survivor show Lucy"]
     finally:
         evening.folder.chmod(0o755)
+
+
+def test_what_lay_face_down_then_or_lies_so_now_stays_hidden_in_every_look_back(kdm):
+    """A: --at; a look back shows no more of the tool's decks than was shown then, and than is shown now."""
+    kdm.after("settlement new Ashhold --seed 4", "add Lucy:f Erza:f Zachary:m Al:m", "settlement set decks tool")
+    kdm("showdown start white-lion --prologue")
+    fight = kdm.json("log --last 1")["entries"][0]["id"]
+    kdm("showdown wound")
+    kdm("showdown shuffle ai")
+    secret, cards = face_down(kdm)
+    kdm("undo --to 3")  # the fight lies behind; it may begin again as it was
+    newest = kdm.json("log")["entries"][-1]["id"]
+    for entry in range(1, newest + 1):
+        told = "".join(
+            kdm(f"--at {entry} {line}") for line in ("log", "show", "export json", "export csv --table card")
+        )
+        told += "".join(kdm(f"log {number} --json --at {entry}") for number in range(1, entry + 1))
+        assert secret not in told, entry
+        assert not [card for card in cards if f'"{card}"' in told], entry
+    assert secret in kdm(f"--at {fight} export json --secrets")
+    kdm("redo")
+    assert secret not in kdm("--at 3 export json") + kdm(f"--at {newest} export json") + kdm(f"diff 3 {fight}")
+
+
+def face_down(kdm):
+    """What the tool's cards are dealt from, and which lie face down, but for the card that is on top at the start."""
+    facts = json.loads(kdm("export json --secrets"))["facts"]
+    known = {"core:ai_card/white_lion_claw", "core:hit_location/white_lion_strange_hand"}
+    hidden = {row["content"] for row in facts["card"] if row["pile"] in ("deck", "wounds")}
+    return facts["showdown"][0]["secret"], hidden - known
+
+
+def test_a_fight_that_is_over_hides_again_when_its_end_is_undone(kdm):
+    """A: --at; the moment after the end shows what the end showed, until the fight goes on."""
+    kdm.after("settlement new Ashhold --seed 4", "add Lucy:f Erza:f Zachary:m Al:m", "settlement set decks tool")
+    kdm("showdown start white-lion --prologue")
+    secret, cards = face_down(kdm)
+    ended = kdm.json("showdown end --victory --house-rule --auto")["entry"]
+    assert secret in kdm(f"export json --at {ended}")
+    assert secret not in kdm(f"export json --at {ended - 1}"), "it lay face down then"
+    kdm("undo")
+    told = kdm(f"export json --at {ended}") + kdm(f"log {ended} --json --at {ended}")
+    assert secret not in told, "it lies face down now"
+    assert not [card for card in cards if f'"{card}"' in told]

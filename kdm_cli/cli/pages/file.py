@@ -58,6 +58,19 @@ def backup_page(answer: "shapes.BackedUp", pen: Pen, quiet: bool) -> list[Line]:
     return flowed([pen(answer["file"]), pen("copied to"), pen(answer["backup"], "name"), *told], pen.columns, "  ")
 
 
+def branch_page(answer: "shapes.Branched", pen: Pen, quiet: bool) -> list[Line]:
+    """Where the copy is, where it comes from, and how to go on in the one and in the other."""
+    if quiet:
+        return [pen(answer["branch"])]
+    does = "begins" if answer["saved"] else "would begin"
+    begins = [pen(does), pen(f"after entry {answer['at']} of {answer['file']}"), pen(f"tip {answer['tip']}", "faint")]
+    lines = flowed([pen(answer["branch"], "name"), *begins], pen.columns, "  ")
+    if not answer["saved"]:
+        return lines
+    there, here = (f"kdm --file {quoted(answer[each])}" for each in ("branch", "file"))
+    return lines + flowed([pen("there:"), pen(there, "command"), pen("here:"), pen(here, "command")], pen.columns, " ")
+
+
 def restore_page(answer: "shapes.Restored", pen: Pen, quiet: bool) -> list[Line]:
     """What was put back, and where the replaced file went."""
     if quiet:

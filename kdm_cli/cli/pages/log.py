@@ -10,7 +10,7 @@ from kdm_cli.service.bearings import bearing_of
 
 if TYPE_CHECKING:
     from kdm_cli.service.operations.batch import Batch
-    from kdm_cli.service.sheets.shapes.books import EntryBrief, EntryWhole, Log
+    from kdm_cli.service.sheets.shapes.books import Difference, EntryBrief, EntryWhole, Log
 
 MOST = 2  # lines for one entry of the log
 ROWS = 24
@@ -121,6 +121,22 @@ def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
     if len(lines) > room:
         lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: --json", "faint")]
     return lines + tail
+
+
+def diff_page(answer: "Difference", pen: Pen, quiet: bool) -> list[Line]:
+    """What differs, a line for each sheet; before it from where to where."""
+    lines = [line for each in answer["differences"] for line in hanging((), flowed([pen(each)], pen.columns - 2), 2)]
+    if quiet:
+        return lines
+    before, after = answer["before"], answer["after"]
+    two = before["file"] != after["file"]
+    moments = [f"{each['file']} entry {each['entry']}" if two else f"entry {each['entry']}" for each in (before, after)]
+    head = [pen(f"{moments[0]} -> {moments[1]}", "name")]
+    if not answer["same_campaign"]:
+        head.append(pen("another campaign: people of one name are taken for one", "due"))
+    elif two:
+        head.append(pen(f"both the same up to entry {answer['common']}", "faint"))
+    return flowed(head, pen.columns, "  ") + (lines or [pen("Nothing on the sheets differs.", "faint")])
 
 
 def _summary(batch: "Batch", first: int | None, last: int | None) -> str:

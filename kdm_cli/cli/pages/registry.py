@@ -46,6 +46,8 @@ PAGES = {
     "doctor": "file.doctor_page",
     "backup": "file.backup_page",
     "restore": "file.restore_page",
+    "branch": "file.branch_page",
+    "diff": "log.diff_page",
     "expect": "file.expect_page",
     "export summary": "file.export_page",
     "export json": "file.export_page",

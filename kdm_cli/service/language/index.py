@@ -28,6 +28,8 @@ MODULES = {
     "doctor": "file",
     "backup": "file",
     "restore": "file",
+    "branch": "branch",
+    "diff": "diff",
     "batch": "batch",
     "expect": "expect",
     "export": "export",

@@ -33,6 +33,8 @@ OF_COMMAND: dict[str, object] = {
     "doctor": books.Health | books.Salvage,
     "backup": books.BackedUp,
     "restore": books.Restored,
+    "branch": books.Branched,
+    "diff": books.Difference,
     "export summary": books.Page,
     "export json": books.Page,
     "export sheets": books.Page,

@@ -129,6 +129,35 @@ class BackedUp(TypedDict):
     tip: str
 
 
+class Branched(TypedDict):
+    """`branch`; `at` is the entry of the campaign behind which it begins, `entry` the one that says so."""
+
+    file: str
+    branch: str
+    entry: int | None
+    saved: bool
+    at: int
+    tip: str
+
+
+class MomentTold(TypedDict):
+    """A campaign as it stood after an entry."""
+
+    file: str
+    entry: int
+    tip: str
+
+
+class Difference(TypedDict):
+    """`diff`: `common` is the last entry that both have, 0 where there is none."""
+
+    before: MomentTold
+    after: MomentTold
+    same_campaign: bool
+    common: int
+    differences: list[str]
+
+
 class Restored(TypedDict):
     """`restore`; `kept` is where the replaced file went."""
 

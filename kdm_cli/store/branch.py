@@ -1,0 +1,72 @@
+"""A copy of a campaign that goes its own way: its journal is that of the other to the letter, then it says whose.
+
+How far two journals are the same is seen by their digests: where those of an entry are equal, so is all before it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kdm_cli.rules.refusal import damaged, refuse
+from kdm_cli.rules.state import TABLES
+from kdm_cli.store import journal
+from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.check import findings
+from kdm_cli.store.connecting import Connection
+from kdm_cli.store.journal import COLUMNS, INSERT, Entry
+from kdm_cli.store.workpiece import MODE, check_free, founded, mode_of, try_out
+
+
+def make_branch(file: CampaignFile, target: str, says: Entry, dry: bool) -> None:
+    """Write what stands in an open campaign, as somebody looks at it, into a new file, and the entry that says so."""
+    newest, tables = file.newest(), file.load()
+
+    def decide(made: CampaignFile) -> None:
+        connection = made.connection
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        connection.executemany(INSERT, file.connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"))
+        for table, row_type in TABLES.items():
+            fields = row_type._fields
+            values = f"({', '.join(fields)}) VALUES ({', '.join('?' * len(fields))})"
+            connection.executemany(f"INSERT INTO {table} {values}", tables[table].values())
+        wrong = findings(made)
+        if wrong:
+            damaged(f"{file.path} is damaged and was not copied: {wrong[0]}")
+        made.commit([says], newest.digest)
+
+    with _told_of(target):
+        if dry:
+            check_free(target)
+            try_out(target, decide)
+            return
+        with founded(target, decide, mode_of(file.path, MODE)) as piece:
+            piece.place()
+
+
+@contextmanager
+def _told_of(target: str) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError:
+        refuse("file-exists", f"{target} exists already.", "kdm branch NAME takes another name.")
+    except OSError as error:
+        told = f"{target} cannot be made ({error.strerror}); there is nothing of it."
+        refuse("disk", told, "kdm branch NAME takes a path to a folder you may write to.")
+
+
+def common_entries(one: Connection, other: Connection) -> int:
+    """How many entries two journals begin with alike."""
+    least, most = 0, min(_length(one), _length(other))
+    while least < most:
+        half = (least + most + 1) // 2
+        same = _digest(one, half) == _digest(other, half)
+        least, most = (half, most) if same else (least, half - 1)
+    return least
+
+
+def _length(connection: Connection) -> int:
+    newest = journal.newest(connection)
+    return newest.id if newest else 0
+
+
+def _digest(connection: Connection, number: int) -> object:
+    return connection.execute("SELECT digest FROM entry WHERE id = ?", (number,)).fetchone()
