@@ -269,6 +269,12 @@ def is_decided_by_older(entry: Entry) -> bool:
     return entry.rules is None or _is_older(entry.rules)
 
 
+def is_decided_by_newer(entry: Entry) -> bool:
+    """Whether an entry was decided under rules that this kdm does not know yet."""
+    said = dict(each.partition("=")[::2] for each in (entry.rules or "").split()).get("rules", "")
+    return said.isdecimal() and int(said) > RULES_VERSION
+
+
 @lru_cache(maxsize=64)
 def _is_older(rules: str) -> bool:
     said = dict(each.partition("=")[::2] for each in rules.split())

@@ -118,12 +118,16 @@ class Retelling:
     def _repeated(self, entry: Entry, then: Then) -> Told:
         self.draft.expect(entry.changes)
         begun = len(self.draft.changes)
+        if of_packs(entry.command) and not is_decided_by_older(entry) and not _holds_a_pack(entry):
+            again = entry._replace(id=self._number)
+            decided = _decided_again(self.draft, self.content, again, then, self.told)
+            self.content = library_of(self.draft.tables)
+            return self._told(decided)
         if _is_undecided(entry):
             if entry.command == MIGRATION:
                 _brought_up_again(self.draft, entry)
-            elif entry.command != TURNING:
-                _enabled_again(self.draft, entry)
-                self.content = library_of(self.draft.tables)
+            elif of_packs(entry.command):
+                self._enabled_again(entry)
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
         tool, people = self._tool, dict(self.draft.rows(Survivor))
         answers = self._names.answers(entry.answers)
@@ -134,6 +138,18 @@ class Retelling:
         if (tool or self._tool) and _turned_over(decided.changes) != turned:
             refuse("no-longer-fits", OTHER_CARD)
         return self._told(decided)
+
+    def _enabled_again(self, entry: Entry) -> None:
+        """A pack comes or goes as it did then, whatever has become of its folder."""
+        tables = self.draft.tables
+        for change in (change for change in entry.changes if change.table in PACKS):
+            row = tables[change.table].get(self.draft.moved.get(change.id, change.id))
+            found = row if row is None or not change.field else getattr(row, change.field)
+            if (found is None) is not (change.kind == "create") or (change.kind == "set" and found != change.old):
+                refuse("no-longer-fits", "Its pack is another one now.")
+        self._facts.keep(entry._replace(changes=[each for each in entry.changes if not _renames(each)]), self._names)
+        rename(self.draft, {change.old: change.new for change in entry.changes if _renames(change)})
+        self.content = library_of(tables)
 
     def decide(self, entry: Entry, request: Request, typed: Typed) -> tuple[Decided, Told]:
         """Another command in the place of an entry, with dice of its own."""
@@ -287,15 +303,11 @@ def _brought_up_again(draft: SameRows, entry: Entry) -> None:
         draft.apply(present(change))
 
 
-def _enabled_again(draft: SameRows, entry: Entry) -> None:
-    """A pack comes or goes as it did then, whatever has become of its folder."""
-    for change in entry.changes:
-        if change.table in PACKS:
-            row = draft.tables[change.table].get(change.id)
-            found = row if row is None or not change.field else getattr(row, change.field)
-            if (found is None) is not (change.kind == "create") or (change.kind == "set" and found != change.old):
-                refuse("no-longer-fits", "Its pack is another one now.")
-            draft.apply(change)
-        elif change.kind != "set" or change.field not in COLUMNS:
-            refuse("no-longer-fits", "It brought together what now may be apart.")
-    rename(draft, {change.old: change.new for change in entry.changes if change.field in COLUMNS})
+def _holds_a_pack(entry: Entry) -> bool:
+    """Whether the texts of a pack came or went with it, which may be otherwise in their folder by now."""
+    return any(change.table == "pack_file" for change in entry.changes)
+
+
+def _renames(change: Change) -> bool:
+    """Whether a card is written down under its new id."""
+    return change.kind == "set" and change.field in COLUMNS and change.table not in PACKS

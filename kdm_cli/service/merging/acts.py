@@ -12,7 +12,7 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.standing import MENDING, MERGE, mended_by, on_the_stack, read_mending, standing
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import BRANCHED, MIGRATION, TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, TURNING, Entry
 from kdm_cli.store.journal import REDO as REDONE
 from kdm_cli.store.journal import UNDO as UNDONE
 from kdm_cli.store.rows import UndoStack
@@ -20,7 +20,7 @@ from kdm_cli.store.rows import UndoStack
 LETTERS = 8  # of a digest
 SELF = "@"  # in what a merge keeps: the merge itself, whose digest nobody knows before it is written
 FIGHTS = ("hunt", "showdown")  # tables with a row as long as one is under way
-NO_ACTS = (TURNING, MIGRATION, BRANCHED)  # nobody typed them, and they decide nothing
+NO_ACTS = (TURNING, BRANCHED)  # they change nothing
 
 Place = tuple[int | str, ...]
 

@@ -13,10 +13,10 @@ from kdm_cli.service.merging.acts import SELF, Act, Known, carried, packed
 from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
 from kdm_cli.service.merging.union import Chosen, Decisions, Side, Union
-from kdm_cli.service.outcome import new_entry
+from kdm_cli.service.outcome import is_decided_by_newer, new_entry
 from kdm_cli.service.standing import MERGE, Order
 from kdm_cli.service.tray import Typed
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import MIGRATION, SALVAGE, Entry
 
 Retyping = Callable[[str], tuple[Request, Typed]]  # of an act by its name: the command in its place
 
@@ -66,8 +66,8 @@ class Merging:
         waiting = as_here([act for act in theirs.acts.values() if act.waits], known, numbers)
         self._last = numbers.highest
         self._common.append(same)
-        _check_decidable(source.called, here[same:])
-        _check_decidable("this campaign", [ours.acts[name] for name in ours.order[same:]])
+        _check_decidable(source.called, theirs.entries[common:])
+        _check_decidable("this campaign", ours.entries[common:])
         return Side(source.called, theirs, {act.name: act for act in (*here, *waiting)})
 
     def carried_out(self, decided: Decisions, retyping: Retyping, both: Iterable[tuple[str, str]] = ()) -> Merged:
@@ -86,6 +86,7 @@ class Merging:
         pairs = sorted(map(sorted, both))
         if not again and begin == len(stood) and not killed and not pairs:
             return Merged([], [], self.now, self.now, None)
+        _check_decidable("this campaign", [each.act.entry for each in again if each.act.entry.command == SALVAGE])
         before = rewound(self.now, [act.entry for act in stood[begin:]])
         fold = self._fold(before, begin)
         number, fates = self.newest.id + 1, list[Fate]()
@@ -188,11 +189,14 @@ def _common_acts(ours: Known, theirs: Known, common: int) -> int:
     return number
 
 
-def _check_decidable(called: str, acts: Iterable[Act]) -> None:
-    """Refuse what nobody can decide again: what a repair brought over, facts of an older format."""
-    for act in acts:
-        if act.entry.checkpoint is not None:
-            told = (
-                f"Entry {act.entry.id} of {called} holds all facts anew: what lies behind it cannot be decided again."
-            )
-            refuse("cannot-merge", told, "Go on with one of both files; kdm diff OTHER tells what the other has.")
+def _check_decidable(called: str, entries: Iterable[Entry]) -> None:
+    """Refuse what nobody can decide again here: facts of an older format, what a repair saved, rules yet to come."""
+    for entry in entries:
+        which = f"Entry {entry.id} of {called}"
+        if entry.command in (MIGRATION, SALVAGE):
+            what = "brought it up to another format" if entry.command == MIGRATION else "holds what a repair has saved"
+            told = f"{which} {what} since both parted: what lies behind it cannot be decided again on another past."
+            refuse("cannot-merge", told, "Go on with one of both; kdm diff OTHER tells what the other one has besides.")
+        if is_decided_by_newer(entry):
+            told = f"{which} was decided by a newer kdm ({entry.rules})."
+            refuse("newer-version", told, "pip install --upgrade kdm")

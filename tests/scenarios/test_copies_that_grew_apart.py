@@ -1,0 +1,129 @@
+"""Copies that differ in more than a few lines: packs, formats, clocks, fights of one year, rules yet to come."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from kdm_cli.rules import RULES_VERSION
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.merging.merge import Merging, Source
+from kdm_cli.store import check
+from kdm_cli.store.campaign import reading
+from kdm_cli.store.journal import MIGRATION, SALVAGE
+from tests.scenarios.test_two_copies_become_one import copies, play, sheets
+
+FILES = Path(__file__).parents[1] / "files"
+FIGHT = (
+    "settlement set dice auto",
+    "settlement set rules loose",
+    "settlement depart Lucy Erza Zach Al --house-rule",
+    "showdown start white lion --level 1 --survivor Lucy --survivor Erza --survivor Zach --survivor Al --house-rule",
+)
+assert copies
+
+
+def test_a_pack_that_one_side_enabled_is_there_for_both(copies):
+    ours, hers = copies
+    play(hers, "pack enable gorm", "settlement gain gorm", "storage add gormite")
+    play(ours, "set Lucy courage +1", "set Erza insanity +1")
+    ours("merge hers.save")
+    assert "Gormite" in ours("storage list") and "gorm" in ours("pack list")
+    hers("merge ashhold.kdm")
+    assert sheets(ours) == sheets(hers)
+    ours("doctor")
+
+
+def test_a_pack_that_both_have_enabled_is_enabled_once(copies):
+    ours, hers = copies
+    play(hers, "pack enable gorm", "set Lucy courage +1")
+    play(ours, "pack enable gorm", "set Erza courage +1")
+    assert ours("merge hers.save").splitlines()[0].endswith("0 need you")
+    hers("merge ashhold.kdm")
+    assert sheets(ours) == sheets(hers)
+    ours("doctor")
+
+
+@pytest.mark.parametrize("version", [1, 4, 6])
+def test_copies_of_an_older_format_are_merged_as_they_are_now(kdm, version):
+    for name in ("ashhold.kdm", "hers.save"):
+        shutil.copy(FILES / f"campaign-v{version}.kdm", kdm.folder / name)
+    kdm.one_hand = False
+    assert "Nothing new" in kdm("merge hers.save")
+    survivor = kdm.json("survivor list")[0]["name"]
+    before = kdm.json(f"show '{survivor}'")["insanity"]
+    kdm(f"set '{survivor}' insanity +2")
+    assert "Nothing new" in kdm("merge hers.save"), "which is of the older format still"
+    kdm(f"set '{survivor}' insanity +1 --file hers.save")
+    kdm("merge hers.save")
+    assert kdm.json(f"show '{survivor}'")["insanity"] == before + 3
+    kdm("doctor")
+
+
+def test_what_the_time_of_day_says_decides_nothing(copies, monkeypatch):
+    ours, hers = copies
+    monkeypatch.setattr("kdm_cli.service.outcome.now", lambda: "1999-01-01T00:00:00Z")
+    play(hers, "set Lucy insanity +1", "set Lucy insanity 5")
+    monkeypatch.setattr("kdm_cli.service.outcome.now", lambda: "2038-01-19T03:14:07Z")
+    play(ours, "set Lucy insanity +2", "set Lucy insanity +1")
+    ours("merge hers.save")
+    hers("merge ashhold.kdm")
+    assert sheets(ours) == sheets(hers)
+
+
+@pytest.mark.parametrize("answer", ["ours", "theirs"])
+def test_two_fights_of_one_year_are_asked_about(copies, answer):
+    ours, hers = copies
+    play(ours, *FIGHT, "showdown token Lucy strength +1")
+    play(hers, *FIGHT, "showdown token Erza strength +1")
+    stopped = ours("merge hers.save", code=3)
+    assert "Both have a fight in year 1" in stopped
+    assert not list(ours.folder.glob("*before-merge*"))
+    before = (ours.folder / "ashhold.kdm").read_bytes()
+    ours(f"merge hers.save -c {answer} --dry-run")
+    assert (ours.folder / "ashhold.kdm").read_bytes() == before
+    ours(f"merge hers.save -c {answer}")
+    hers("merge ashhold.kdm")
+    assert sheets(ours) == sheets(hers), "she is not asked again"
+    for one in copies:
+        tokens = {each["name"]: each["tokens"]["strength"] for each in one.json("showdown show")["survivors"]}
+        assert (tokens["Lucy"], tokens["Erza"]) == ((1, 0) if answer == "ours" else (0, 1))
+        one("doctor")
+
+
+def test_two_fights_of_one_year_may_both_have_taken_place(copies):
+    ours, hers = copies
+    play(ours, *FIGHT, "set Lucy courage +1", "showdown end --defeat --house-rule")
+    play(hers, *FIGHT, "set Erza courage +1", "showdown end --defeat --house-rule")
+    ours("merge hers.save -c both")
+    assert "Nothing new" in ours("merge hers.save")
+    hers("merge ashhold.kdm")
+    assert sheets(ours) == sheets(hers), "she is not asked again"
+    assert [ours.json(f"show {name}")["courage"] for name in ("Lucy", "Erza")] == [1, 1]
+
+
+def test_a_fight_is_never_torn_apart_by_what_others_typed_meanwhile(copies):
+    ours, hers = copies
+    play(ours, *FIGHT, "set Lucy courage +1", "set Lucy insanity +1", "showdown end --defeat --house-rule")
+    play(hers, *(f"survivor note Zach word{number}" for number in range(12)))
+    ours("merge hers.save")
+    lines = [entry["command"] for entry in ours.json("log --last 100")["entries"] if not entry["undone"]]
+    begun, over = lines.index("showdown start"), len(lines) - 1 - lines[::-1].index("showdown end")
+    again = lines[over - 2 - lines[: over + 1][::-1].index("showdown start") + 2 :]
+    assert begun < over and "survivor note" not in lines[len(lines) - len(again) : over]
+
+
+def test_what_nobody_can_decide_again_is_refused(copies):
+    ours, hers = copies
+    hers("set Lucy insanity +1")
+    with reading(str(ours.folder / "ashhold.kdm")) as mine, reading(str(ours.folder / "hers.save")) as other:
+        now, journaled, theirs = mine.load(), check.whole(mine.connection), check.whole(other.connection)
+    for wrong, code in (
+        ({"command": MIGRATION}, "cannot-merge"),
+        ({"command": SALVAGE}, "cannot-merge"),
+        ({"rules": f"kdm=9.9 rules={RULES_VERSION + 1} core=1"}, "newer-version"),
+    ):
+        changed = [*theirs[:-1], theirs[-1]._replace(**wrong)]
+        with pytest.raises(Refused) as refused:
+            Merging(now, journaled, [Source("hers.save", changed)])
+        assert refused.value.refusal.code == code
