@@ -46,10 +46,12 @@ def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool) -> list[Lin
 
 
 def _told(entry: "EntryBrief", pen: Pen) -> list[Line]:
-    style = "gone" if entry["undone"] else ""
+    style = "gone" if entry["undone"] or entry["again"] else ""
     told = [pen(line, style) for line in entry["story"]] or [pen(entry["command"], style)]
     if entry["mended"]:
         told[0] = pen(f"{_how(entry)} by entry {entry['mended']}: ", "hurt") + told[0]
+    elif entry["again"]:
+        told[0] = pen(f"told anew behind entry {entry['again']}: ", "hurt") + told[0]
     elif entry["undone"]:
         told[0] = pen("undone: ", "hurt") + told[0]
     if entry["because"]:
@@ -69,6 +71,7 @@ def _entry(entry: "EntryWhole", pen: Pen) -> list[Line]:
         Fact("because", [pen(entry["because"])] if entry["because"] else []),
         Fact("undoes", [pen(f"step {entry['undoes']}")] if entry["undoes"] else []),
         Fact(_how(entry), [pen(f"by entry {entry['mended']}", "hurt")] if entry["mended"] else []),
+        Fact("told anew", [pen(f"behind entry {entry['again']}", "hurt")] if entry["again"] else []),
         Fact("undone", [pen("it counts no more", "hurt")] if entry["undone"] and not entry["mended"] else []),
         *(Fact("" if at else "story", [pen(line)]) for at, line in enumerate(entry["story"])),
         *(

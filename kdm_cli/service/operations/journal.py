@@ -16,7 +16,7 @@ from kdm_cli.service.language.operation import ENTRY, SURVIVOR, YEAR, keeping, n
 from kdm_cli.service.outcome import Outcome, spelled
 from kdm_cli.service.perform import Session
 from kdm_cli.service.secrets import hides, masked_entry
-from kdm_cli.service.standing import MENDING, mended_by
+from kdm_cli.service.standing import MENDING, MERGE, again_since, mended_by
 from kdm_cli.service.tray import View
 from kdm_cli.store import journal
 from kdm_cli.store.check import tip_of
@@ -200,12 +200,14 @@ def _since(view: View, entries: list[Entry]) -> "list[SinceThen]":
     oldest = min((each.group_id for each in entries), default=1)
     standing = standing_since(view.file.connection, view.newest, oldest)
     mendings = journal.of_command(view.file.connection, MENDING, oldest)
-    mended = mended_by([each for each in mendings if each.group_id in standing])
+    merges = journal.of_command(view.file.connection, MERGE, oldest)
+    turned = [each for each in (*mendings, *merges) if each.group_id in standing]
+    mended, again = mended_by(turned), again_since(turned)
     found: list[SinceThen] = []
     for entry in entries:
         by = mended.get(entry.id)
         undone = (entry.command != UNDO and entry.group_id not in standing) or (by is not None and by.out)
-        found.append({"undone": undone, "mended": by.by if by else None})
+        found.append({"undone": undone, "mended": by.by if by else None, "again": again(entry.id) or None})
     return found
 
 

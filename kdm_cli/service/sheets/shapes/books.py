@@ -15,10 +15,14 @@ class SinceThen(TypedDict):
 
     undone: bool
     mended: int | None
+    again: int | None
 
 
 class EntryBrief(TypedDict):
-    """One line of `log`; `mended` is the entry that mended it, and one that was taken out is `undone`."""
+    """One line of `log`; `mended` is the entry that mended it, and one that was taken out is `undone`.
+
+    `again` is the merge behind which it was told once more: there it counts, and no longer here.
+    """
 
     id: int
     group: int
@@ -29,6 +33,7 @@ class EntryBrief(TypedDict):
     because: str
     undone: bool
     mended: int | None
+    again: int | None
 
 
 class WordMeant(TypedDict):
@@ -84,6 +89,7 @@ class EntryWhole(TypedDict):
     digest: str
     undone: bool
     mended: int | None
+    again: int | None
 
 
 class Log(TypedDict):
