@@ -37,7 +37,7 @@ def test_each_thing_is_asked_by_itself_and_all_is_kept_in_the_end(parted):
     child.expect(UNFIT)
     asked(child)
     child.sendline("retype")
-    child.expect("What instead of")
+    child.expect("What instead")
     asked(child)
     child.sendline("set Al courage +1")
     told, code = ended(child)

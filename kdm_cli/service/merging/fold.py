@@ -60,11 +60,11 @@ class Fold(Retelling):
         entry = self._numbered(act.entry, told, number)
         return Fate(act, side, entry, tuple(self._otherwise(act.entry, entry)), len(self.kept) > kept[-1])
 
-    def retype(self, act: Act, number: int, request: Request, typed: Typed) -> tuple[Fate, Decided]:
+    def retype(self, act: Act, side: int, number: int, request: Request, typed: Typed) -> tuple[Fate, Decided]:
         """Another command in its place."""
         decided, told = self.decide(act.entry._replace(id=number), request, typed)
         entry = act.entry._replace(**written_down(request, decided.play.waived))
-        return Fate(act, 0, self._numbered(entry, told, number), tuple(told.story)), decided
+        return Fate(act, side, self._numbered(entry, told, number), tuple(told.story)), decided
 
     def _numbered(self, entry: Entry, told: Told, number: int) -> Entry:
         now = entry._replace(id=number, last_id=self.draft.last_id, **told._asdict())

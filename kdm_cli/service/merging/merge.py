@@ -121,7 +121,7 @@ class Merging:
 
     def _retyped(self, fold: Fold, each: Chosen, number: int, retyping: Retyping) -> Fate:
         request, typed = retyping(each.act.name)
-        return fold.retype(each.act, number, request, typed)[0]
+        return fold.retype(each.act, each.side, number, request, typed)[0]
 
     def _written(
         self, fold: Fold, before: Tables, again: Sequence[Act], fates: Sequence[Fate], killed: Fields,

@@ -37,9 +37,8 @@ class Report:
         """What is told of it, a few lines."""
         theirs = sum(bool(fate.side) for fate in self.done.fates)
         ours = len(self.done.fates) - theirs
-        told = [
-            f"Merged with {self.called}: {theirs} entries of theirs" + (f", {ours} of ours behind them" if ours else "")
-        ]
+        entries = "1 entry" if theirs == 1 else f"{theirs} entries"
+        told = [f"Merged with {self.called}: {entries} of theirs" + (f", {ours} of ours behind them" if ours else "")]
         told += [
             f"{self.named(self.merging, fate)} does not fit: {fate.why.message}" for fate in self.needs if fate.why
         ]

@@ -176,7 +176,7 @@ class Deciding:
         )
         answer = self._answer(f"{Report(self.merging, done, self.called).counts}. {sentence}", options, listed, needs)
         if answer == RETYPE:
-            line = self._answer(f"What instead of {self._named(first)}?", (), listed, needs)
+            line = self._answer(f"What instead? {self._named(first)}", (), listed, needs)
             return chosen._replace(retyped={**chosen.retyped, first.act.name: split(line.removeprefix("kdm "))})
         return chosen._replace(skipped=chosen.skipped | {first.act.name})
 
