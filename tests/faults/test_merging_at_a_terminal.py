@@ -73,3 +73,25 @@ def test_an_answer_can_be_taken_back_and_one_that_is_none_is_asked_for_again(par
     child.sendline("keep ours")
     told, code = ended(child)
     assert (code, harmful(told)) == (0, [])
+
+
+def test_a_command_in_an_entrys_place_asks_for_what_it_needs_and_may_be_refused(parted):
+    child = spawn(parted.folder, "--file", "ashhold.kdm", "merge", "hers.save")
+    asked(child)
+    child.sendline("keep ours")
+    asked(child)
+    child.sendline("retype")
+    asked(child)
+    child.sendline("survivor suffer Lucy legs")  # who is dead
+    child.expect(UNFIT)
+    asked(child)
+    child.sendline("retype")
+    asked(child)
+    child.sendline("survivor suffer Al legs")
+    child.expect("d10: ")
+    child.sendline("8")
+    _, code = ended(child)
+    assert code == 0
+    [last] = parted.json("log --last 1")["entries"]
+    assert last["command"] == "survivor suffer" and last["story"][0].startswith("Al")
+    parted("doctor")

@@ -14,7 +14,7 @@ from kdm_cli.service.merging.numbers import REFERENCE
 from kdm_cli.service.outcome import written_down
 from kdm_cli.service.perform import Decided
 from kdm_cli.service.standing import Order
-from kdm_cli.service.tray import Typed
+from kdm_cli.service.tray import Asked, Typed
 from kdm_cli.store.journal import Entry
 
 BY_NUMBER = {"step": "entry"}  # fields that hold the number of an entry
@@ -60,9 +60,17 @@ class Fold(Retelling):
         entry = self._numbered(act.entry, told, number)
         return Fate(act, side, entry, tuple(self._otherwise(act.entry, entry)), len(self.kept) > kept[-1])
 
-    def retype(self, act: Act, side: int, number: int, request: Request, typed: Typed) -> tuple[Fate, Decided]:
-        """Another command in its place."""
-        decided, told = self.decide(act.entry._replace(id=number), request, typed)
+    def retype(self, act: Act, side: int, number: int, request: Request, typed: Typed) -> tuple[Fate, Decided | None]:
+        """Another command in its place; who is asked for a die or a choice answers first."""
+        begun, memory = len(self.draft.changes), self.draft.memory()
+        try:
+            decided, told = self.decide(act.entry._replace(id=number), request, typed)
+        except Asked:
+            raise
+        except Refused as why:
+            self.draft.take_back(begun)
+            self.draft.remember(memory)
+            return Fate(act, side, None, why=why.refusal), None
         entry = act.entry._replace(**written_down(request, decided.play.waived))
         return Fate(act, side, self._numbered(entry, told, number), tuple(told.story)), decided
 

@@ -14,11 +14,15 @@ from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
 from kdm_cli.service.merging.union import Chosen, Decisions, Side, Union
 from kdm_cli.service.outcome import is_decided_by_newer, new_entry
+from kdm_cli.service.perform import Decided
 from kdm_cli.service.standing import MERGE, Order
 from kdm_cli.service.tray import Typed
 from kdm_cli.store.journal import MIGRATION, SALVAGE, Entry
 
-Retyping = Callable[[str], tuple[Request, Typed]]  # of an act by its name: the command in its place
+Done = Callable[[Decided], None]
+Retyping = Callable[
+    [str], tuple[Request, Typed, Done]
+]  # of an act: the command in its place, who hears what it came to
 
 
 class Source(NamedTuple):
@@ -120,8 +124,11 @@ class Merging:
         return fold
 
     def _retyped(self, fold: Fold, each: Chosen, number: int, retyping: Retyping) -> Fate:
-        request, typed = retyping(each.act.name)
-        return fold.retype(each.act, each.side, number, request, typed)[0]
+        request, typed, done = retyping(each.act.name)
+        fate, decided = fold.retype(each.act, each.side, number, request, typed)
+        if decided is not None:
+            done(decided)
+        return fate
 
     def _written(
         self, fold: Fold, before: Tables, again: Sequence[Act], fates: Sequence[Fate], killed: Fields,

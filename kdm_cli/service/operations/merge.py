@@ -1,6 +1,7 @@
 """Another copy of the campaign on top of ours: both pasts as one, people decide what does not go together."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from kdm_cli.light import Annotated, NamedTuple
 from kdm_cli.rules.refusal import Refusal, refuse
@@ -17,8 +18,8 @@ from kdm_cli.service.merging.merge import Merged, Merging, Source
 from kdm_cli.service.merging.report import Report
 from kdm_cli.service.merging.union import Decisions, of_fight
 from kdm_cli.service.outcome import Outcome, came_due
-from kdm_cli.service.perform import Session
-from kdm_cli.service.tray import NOTHING_TYPED, Asked, Typed, at_rest
+from kdm_cli.service.perform import Decided, Session
+from kdm_cli.service.tray import Asked, Typed, at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.backup import copy_of_saved
 from kdm_cli.store.campaign import reading, writing
@@ -123,7 +124,8 @@ class Deciding:
         self.called = called
         self.newest = newest
         given = (word.strip() for each in session.everywhere.choices for word in each.split(","))
-        self._answers = iter((*given, *(line.strip() for line in session.typed.choices)))
+        self._answers = [*given, *(line.strip() for line in session.typed.choices)]
+        self._of_retyped: dict[str, list[str]] = {}  # which of them belonged to what was typed in an entry's place
         self._asked: list[Question] = []
 
     def decided(self, skip: Sequence[str], retype: Sequence[str]) -> Merged:
@@ -146,12 +148,24 @@ class Deciding:
             chosen = self._decide(chosen, unfit, done)
 
     def _carried_out(self, chosen: Chosen) -> Merged:
-        def retyping(name: str) -> tuple[Request, Typed]:
-            answers = self.session.everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS)
-            answers.pop("choices", None)
-            return read(chosen.retyped[name], answers), NOTHING_TYPED
+        def retyping(name: str) -> tuple[Request, Typed, Callable[[Decided], None]]:
+            given = self.session.everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS)
+            given.pop("choices", None)
+            choices = tuple(self._of_retyped.get(name, self._answers))
+            typed = self.session.typed._replace(choices=choices, questions=(), newest=None)
+            return read(chosen.retyped[name], given), typed, partial(self._used, name)
 
-        return self.merging.carried_out(chosen.decisions, retyping, chosen.both)
+        try:
+            return self.merging.carried_out(chosen.decisions, retyping, chosen.both)
+        except Asked as stopped:
+            stopped.questions, stopped.newest = (*self._asked, *stopped.questions), self.newest
+            raise
+
+    def _used(self, name: str, decided: Decided) -> None:
+        """The first of the answers that are left were for the command in an entry's place."""
+        if name not in self._of_retyped:
+            used = sum((each.kind, each.origin) == ("choice", "typed") for each in decided.tray.answers)
+            self._of_retyped[name], self._answers = self._answers[:used], self._answers[used:]
 
     def _which_fight(self, chosen: Chosen, one: Act, two: Act, side: int) -> Chosen:
         ours, theirs = self.merging.sides[0], self.merging.sides[side]
@@ -182,8 +196,8 @@ class Deciding:
 
     def _answer(self, told: str, options: Sequence[str], hint: str, needs: Sequence[str]) -> str:
         self._asked.append(Question("choice", tuple(options), told))
-        answer = next(self._answers, None)
-        if answer is not None:
+        if self._answers:
+            answer = self._answers.pop(0)
             found = [each for each in options if each.startswith(answer.casefold())] if answer else []
             if found or not options:
                 return found[0] if found else answer
