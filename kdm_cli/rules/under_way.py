@@ -127,6 +127,9 @@ class Table(Protocol):
     def secret(self) -> str:
         """What the tool deals cards from in a hunt or showdown that begins; nobody is told."""
 
+    def writer(self) -> str:
+        """Whose entry this is, in the words of the journal: the same wherever it is decided again."""
+
     def shuffle(self, deck: str, count: int) -> list[int]:
         """An order for so many cards, 1 at the bottom, dealt by the tool; nobody is told."""
 

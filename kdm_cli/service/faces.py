@@ -390,7 +390,9 @@ def account(met: Sequence[Met], left: Sequence[Left]) -> str:
 
 
 SECRET, SHUFFLE = "secret", "shuffle"  # kinds of answers that nobody may see
+WRITER = "writer"  # and that nobody was asked for
 MADE = "made"  # where a secret comes from
+FOUND = "found"  # and who writes
 DEALT = "dealt"  # a card or an order from the secret of the hunt or showdown under way
 DRAWN, SHUFFLED = "drawn", "shuffled"  # the same from the campaign's dice
 

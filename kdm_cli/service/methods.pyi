@@ -21,6 +21,7 @@ from kdm_cli.service.sheets.shapes.books import (
     ShellBegun,
     Tabulated,
     Tale,
+    WritesHere,
 )
 from kdm_cli.service.sheets.shapes.live import Served, Watched
 from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown, Printings
@@ -610,6 +611,12 @@ class Methods:
         """Take the last step back; or several, or all that came after an entry."""
     def watch(self, words: Words | None = ...) -> Watched:
         """Show what a reading command prints, again whenever the campaign has changed; else where it stands."""
+    def whoami(self, name: Word, **given: Unpack[Given]) -> Done:
+        """Say who writes in this copy of the campaign, for the log of every copy; without NAME, who does and who
+        else did."""
+    def writers(self, *, at: Word | None = ...) -> WritesHere:
+        """Show who writes in this copy of the campaign, who else has, and how many entries each; `kdm whoami` alone,
+        too."""
     def new(
         self,
         name: Word,

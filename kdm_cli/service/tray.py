@@ -23,6 +23,7 @@ from kdm_cli.service.faces import (
     SECRET,
     SHUFFLE,
     SHUFFLED,
+    WRITER,
     Answer,
     Choice,
     GivenFace,
@@ -255,6 +256,12 @@ class Tray:
         secret = next((each for each in self.kept() if each not in had), None) or fresh_secret()
         self._note(Answer(SECRET, "", "", None, secret, faces.MADE), Question(SECRET, "", ""))
         return secret
+
+    def writer(self) -> str:
+        """Whose entry this is; noted, for decided again in another copy it is still theirs."""
+        writer = self.hand().writer
+        self._note(Answer(WRITER, "", "", None, writer, faces.FOUND), Question(WRITER, "", ""))
+        return writer
 
     def shuffle(self, deck: str, count: int) -> list[int]:
         """An order for so many cards, 1 at the bottom: each next card is one of those that are left."""

@@ -461,6 +461,13 @@ def _from(connection: Connection, after: str, before: str) -> list[str]:
     return found
 
 
+def counted_by_first(connection: Connection) -> list[tuple[str, int]]:
+    """How many entries each has written first, here or in another copy; decided again they count once."""
+    writer, sequence = "coalesce(origin_writer, writer)", "coalesce(origin_sequence, sequence)"
+    asked = f"SELECT {writer} AS first, count(DISTINCT {sequence}) FROM entry WHERE first > '' GROUP BY first"
+    return [(writer, count) for writer, count in connection.execute(asked)]
+
+
 def written_by(connection: Connection, writer: str) -> int:
     """How many entries somebody has written here."""
     return connection.execute("SELECT max(sequence) FROM entry WHERE writer = ?", (writer,)).fetchone()[0] or 0

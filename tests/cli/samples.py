@@ -314,7 +314,7 @@ def hunting():
     return phase(due=0) | {"phase": "hunt", "step": 0, "doing": "2 depart; quarries: White Lion", "steps": []}
 
 
-def log(count=3, undone=()):
+def log(count=3, undone=(), written_by=("Ann",)):
     """The newest entries."""
     return {
         "entries": [
@@ -328,11 +328,22 @@ def log(count=3, undone=()):
                 "because": "saga" if number == 2 else "",
                 "undone": number in undone,
                 "mended": None,
+                "who": "Ann" if number % 2 else "4f3a",
             }
             for number in range(1, count + 1)
         ],
         "tip": f"{count}:9f3a2c1d",
+        "written_by": list(written_by),
     }
+
+
+def writers():
+    """Who writes, and who else has."""
+    wrote = [
+        {"name": "Ann", "entries": 57, "writers": ["0123456789abcdef", "0123456700000000"]},
+        {"name": "4f3a", "entries": 1, "writers": ["4f3a000000000000+9f3a2c1d"]},
+    ]
+    return {"writer": "0123456789abcdef", "name": "Ann", "at": "ann@laptop", "entries": 57, "wrote": wrote}
 
 
 def entry():
@@ -369,6 +380,8 @@ def entry():
             "redoable": 0,
             "undone": False,
             "mended": None,
+            "who": "Ann",
+            "first": None,
             "last_id": 4,
             "meant": None,
             "rules": "kdm=0.1.0 rules=1 core=1",
@@ -379,8 +392,16 @@ def entry():
             "origin_writer": None,
             "origin_sequence": None,
             "digest": "abc",
-        }
+        },
+        "written_by": ["Ann"],
     }
+
+
+def merged_entry():
+    """One that came from another copy."""
+    whole = entry()
+    whole["entry"] |= {"who": "Ann", "first": "Ben", "origin_writer": "4f3a000000000000", "origin_sequence": 57}
+    return whole | {"written_by": ["Ann", "Ben"]}
 
 
 def campaigns():
@@ -475,7 +496,14 @@ def answers():
             "gear grid": [grid()],
             "storage list": [storage(), []],
             "timeline show": [{"lantern_year": 5, "timeline": timeline()}],
-            "log": [log(), entry(), {"entries": [], "tip": "3:9f3a2c1d"}],
+            "log": [
+                log(),
+                log(written_by=("Ann", "4f3a")),
+                entry(),
+                merged_entry(),
+                {"entries": [], "tip": "3:9f3a2c1d", "written_by": ["Ann"]},
+            ],
+            "writers": [writers(), {**writers(), "name": None, "writer": "4f3a000000000000", "entries": 1}],
             "doctor": [
                 {
                     "file": "a.kdm",

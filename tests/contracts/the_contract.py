@@ -259,6 +259,11 @@ kdm fix ENTRY COMMAND ... | undo --only ENTRY    mend the past: later entries re
     fix 3 survivor suffer Erza legs --roll 8 -> Erza: Broken Leg is new
     fix 2 survivor add Erza:f Zachary:m -> 1: Entry 4
     undo --only 4 -> Lucy: insanity 1 -> 0
+kdm whoami [NAME]                                who writes here
+    whoami Ann -> This copy is written by Ann
+    whoami -> Ann (
+    whoami Ann --json -> 1: no-change
+    undo
 kdm batch run FILE|- | batch check FILE|-        one transaction, one undo step; the error names the line
     batch check evening.txt -> nothing was saved
     batch check - << set Lucy insanity 1 -> Lucy: insanity 0 -> 1

@@ -90,6 +90,9 @@ class People:
     def secret(self):
         return "nobody knows"
 
+    def writer(self):
+        return "0123456789abcdef"
+
     def shuffle(self, deck, count):
         self.asked.append(f"shuffle {deck}")
         return list(range(1, count + 1))

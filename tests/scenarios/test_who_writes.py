@@ -335,3 +335,93 @@ def test_of_a_campaign_whose_founder_nobody_knows_every_copy_rolls_dice_of_its_o
     )
     plain = [chance(seed, at, 10) for at in range(begun - len(faces[1]), begun)]
     assert faces[0] != faces[1] and plain not in faces
+
+
+def copied(kdm, name="bens.kdm"):
+    """The campaign as Ben gets it."""
+    shutil.copy(Path(kdm.folder, "ashhold.kdm"), Path(kdm.folder, name))
+    return f"--file {name}"
+
+
+def test_who_writes_is_user_at_host_until_somebody_says_otherwise(ashhold):
+    here = ashhold.json("whoami")
+    assert here["name"] is None and "@" in here["at"]
+    assert ashhold("whoami").split(" writes here: ") == [here["at"], "2 entries\n"]
+    assert "This copy is written by Ann" in ashhold("whoami Ann")
+    assert ashhold("whoami") == f"Ann ({here['at']}) writes here: 3 entries\n"
+    assert "Ann -> Ann and Ben" in ashhold("whoami Ann and Ben")
+    assert "changes nothing" in ashhold("whoami Ann and Ben", code=1)
+    ashhold("undo 2")
+    assert ashhold.json("whoami")["name"] is None
+    assert "healthy" in ashhold("doctor")
+
+
+def test_what_one_hand_wrote_is_shown_without_a_name(ashhold):
+    ashhold("whoami Ann")
+    assert ashhold("log").startswith("entry  year  story\n")
+    assert "Ann\n" not in ashhold("log 2")
+    assert ashhold.json("log")["written_by"] == ["Ann"]
+
+
+def test_the_log_says_who_it_was_as_soon_as_several_have_written(ashhold):
+    bens = copied(ashhold)
+    with patch("os.getuid", lambda: 77):
+        ashhold(f"set Lucy insanity +1 {bens}")
+        [ben] = set(ashhold.json(f"log {bens}")["written_by"]) - {written(ashhold)[0][0][:4]}
+        assert ben == latest(ashhold, "bens.kdm")[0][:4], "who gave no name is called by four letters"
+        ashhold(f"whoami Ben {bens}")
+    head, *lines = ashhold(f"log {bens}").splitlines()
+    assert head.split() == ["entry", "year", "who", "story"]
+    assert [line.split()[2] for line in lines[:-1]] == [*[written(ashhold)[0][0][:4]] * 2, "Ben", "Ben"]
+    assert [each["who"] for each in ashhold.json(f"log {bens}")["entries"]][2:] == ["Ben", "Ben"]
+    assert "by Ben" in ashhold(f"log 3 {bens}")
+
+
+def test_a_name_stays_with_whoever_writes_in_another_copy_of_theirs(ashhold):
+    ashhold("whoami Ann")
+    other = copied(ashhold, "at-the-club.kdm")
+    assert ashhold.json(f"whoami {other}")["name"] == "Ann"
+    ashhold(f"set Lucy insanity +1 {other}")
+    assert ashhold.json(f"log {other}")["written_by"] == ["Ann"]
+
+
+def test_an_entry_from_another_copy_tells_who_wrote_it_first(ashhold):
+    ashhold("whoami Ann")
+    annes, _ = latest(ashhold)
+    bens = copied(ashhold)
+    with patch("os.getuid", lambda: 77):
+        ashhold(f"whoami Ben {bens}")
+        path = str(Path(ashhold.folder, "bens.kdm"))
+        with writing(path) as file:
+            entry = new_entry(
+                file.newest(), Draft(file.load(), file.newest().last_id), "settlement note", {}, [], ["x"]
+            )
+            file.commit([entry._replace(origin_writer=annes, origin_sequence=4)], file.newest().digest)
+    page = ashhold(f"log 5 {bens}")
+    assert "by Ben" in page and "written by Ann, as Ann's entry 4" in page
+    assert ashhold.json(f"log {bens}")["entries"][-1]["who"] == "Ann"
+    assert {each["name"]: each["entries"] for each in ashhold.json(f"writers {bens}")["wrote"]} == {"Ann": 4, "Ben": 1}
+
+
+def test_a_name_decided_again_elsewhere_is_still_that_of_whoever_gave_it(ashhold):
+    ashhold("set Lucy insanity +1")
+    ashhold("whoami Ann")
+    annes, _ = latest(ashhold)
+    bens = copied(ashhold)
+    with patch("os.getuid", lambda: 77):
+        ashhold(f"whoami Ben {bens}")
+        ashhold(f"fix 3 set Lucy insanity +2 {bens}")
+        ashhold(f"fix 4 whoami Anna {bens}")
+    facts = json.loads(ashhold(f"export json --secrets {bens}"))["facts"]["writer"]
+    assert {row["writer"]: row["name"] for row in facts} == {annes: "Anna", latest(ashhold, "bens.kdm")[0]: "Ben"}
+    assert "healthy" in ashhold(f"doctor {bens}")
+
+
+def test_who_writes_may_be_said_in_a_batch(ashhold):
+    ashhold("batch run -", stdin="whoami Ann\nset Lucy insanity +1\n")
+    assert ashhold.json("whoami")["name"] == "Ann"
+
+
+@pytest.mark.parametrize("name", ["' '", "''", "x" * 300])
+def test_a_name_that_nobody_can_read_is_refused(ashhold, name):
+    assert "name" in ashhold(f"whoami {name}", code=2).lower()

@@ -7,12 +7,15 @@ from kdm_cli.cli.pages.pen import Line, Pen, blanks, counted, filled, flowed, ha
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
 from kdm_cli.service.bearings import bearing_of
+from kdm_cli.service.who_wrote import LETTERS
+from kdm_cli.text import cut
 
 if TYPE_CHECKING:
     from kdm_cli.service.operations.batch import Batch
-    from kdm_cli.service.sheets.shapes.books import Difference, EntryBrief, EntryWhole, Log
+    from kdm_cli.service.sheets.shapes.books import Difference, EntryBrief, EntryWhole, Log, WritesHere
 
 MOST = 2  # lines for one entry of the log
+MOST_NAME = 12  # letters of who wrote it
 ROWS = 24
 MOST_HANDS = 1_000  # things for hands that may still fit a screen
 
@@ -20,21 +23,25 @@ MOST_HANDS = 1_000  # things for hands that may still fit a screen
 def log_page(answer: "Log", pen: Pen, quiet: bool) -> list[Line]:
     """The newest entries, or one entry whole."""
     if "entry" in answer:
-        return _entry(answer["entry"], pen)
+        return _entry(answer["entry"], pen, len(answer["written_by"]) > 1)
     tip = [] if quiet else flowed([pen("tip", "faint"), pen(answer["tip"], "faint")], pen.columns, " ")
-    return _entries(answer["entries"], pen, quiet) + tip
+    return _entries(answer["entries"], pen, quiet, len(answer["written_by"]) > 1) + tip
 
 
-def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool) -> list[Line]:
-    """Number, year and story of each entry; what was undone says so."""
+def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool, several: bool) -> list[Line]:
+    """Number, year and story of each entry, and who wrote it where several do; what was undone says so."""
     if not entries:
         return [] if quiet else [pen("Nothing of that is in the journal.")]
     numbers = max(5, *(len(str(entry["id"])) for entry in entries))
     years = max(4, *(len(str(entry["year"])) for entry in entries))
-    lines = [] if quiet else [filled(pen("entry", "label"), numbers + 2) + pen("year  story", "label")]
+    names = min(MOST_NAME, max(3, *(len(entry["who"]) for entry in entries), 0)) + 2 if several else 0
+    title = filled(pen("entry", "label"), numbers + 2) + filled(pen("year", "label"), years + 2)
+    title += filled(pen("who", "label"), names) if several else ()
+    lines = [] if quiet else [title + pen("story", "label")]
     for entry in entries:
         head = filled(pen(entry["id"], "value"), numbers, "right") + blanks(2)
         head += filled(pen(entry["year"], "faint"), years, "right") + blanks(2)
+        head += filled(pen(cut(entry["who"], MOST_NAME), "name"), names) if several else ()
         room = pen.columns - size(head)
         told = flowed(_told(entry, pen), room, "; ")
         if len(told) > pen.bound(MOST):
@@ -59,13 +66,16 @@ def _told(entry: "EntryBrief", pen: Pen) -> list[Line]:
     return told
 
 
-def _entry(entry: "EntryWhole", pen: Pen) -> list[Line]:
+def _entry(entry: "EntryWhole", pen: Pen, several: bool) -> list[Line]:
     """All that the journal knows of one entry."""
     step = entry["group_id"]
+    by = f" by {entry['who']}" if several and entry["who"] else ""
+    first = f"written by {entry['first']}, as {entry['first']}'s entry {entry['origin_sequence']}"
     rows = [
         Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {step}") if step != entry["id"] else ())]),
         Fact("year", [pen(entry["year"], "value")]),
-        Fact("written", [pen(str(entry["time"])[:19].replace("T", " "))]),
+        Fact("written", [pen(str(entry["time"])[:19].replace("T", " ") + by)]),
+        Fact("first", [pen(first)] if entry["first"] else []),
         Fact("command", [pen(entry["line"], "command")]),
         *(Fact("" if at else "meant", [pen(line)]) for at, line in enumerate(_meant(entry))),
         Fact("because", [pen(entry["because"])] if entry["because"] else []),
@@ -98,6 +108,21 @@ def _meant(entry: "EntryWhole") -> list[str]:
 def _how(entry: "EntryBrief | EntryWhole") -> str:
     """What a mending did to an entry."""
     return "taken out" if entry["undone"] else "mended"
+
+
+def writers_page(answer: "WritesHere", pen: Pen, quiet: bool) -> list[Line]:
+    """Who writes here, and who else has written."""
+    name, at = answer["name"], answer["at"]
+    if quiet:
+        return [pen(name or at, "name")]
+    told = pen(name or at, "name") + pen(f" ({at}) writes here" if name else " writes here")
+    lines = flowed([told, pen(counted(answer["entries"], "entry", "entries"))], pen.columns, ": ")
+    others = [each for each in answer["wrote"] if each["name"] not in (name, answer["writer"][:LETTERS])]
+    for each in others:
+        lines += flowed(
+            [pen(each["name"], "name"), pen(counted(each["entries"], "entry", "entries"))], pen.columns, ": "
+        )
+    return lines
 
 
 def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:

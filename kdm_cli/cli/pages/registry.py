@@ -36,6 +36,7 @@ PAGES = {
     "odds attack": "board.odds_page",
     "odds monster-turn": "board.odds_page",
     "log": "log.log_page",
+    "writers": "log.writers_page",
     "batch run": "log.batch_page",
     "batch check": "log.batch_page",
     "look": "card.look_page",

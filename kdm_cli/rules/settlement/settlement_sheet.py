@@ -5,7 +5,7 @@ from kdm_cli.rules.content import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import MOST_NAME, became, refuse, written
 from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor
+from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor, Writer
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
 
@@ -118,6 +118,19 @@ def write_note(play: Play, text: str, survivor: Survivor | None = None) -> None:
     text = written(text, MOST_NOTE, "A note")
     play.draft.create(Note, survivor_id=survivor.id if survivor else None, year=play.year, text=text)
     play.tell(f"{survivor.name if survivor else play.draft.settlement.name}: noted")
+
+
+def call_writer(play: Play, name: str) -> None:
+    """Whoever writes in this copy of the campaign is called so, whoever looks into whichever copy."""
+    name, writer = written(name, MOST_NAME, "The name of who writes"), play.table.writer()
+    row = next((each for each in play.draft.rows(Writer).values() if each.writer == writer), None)
+    old = row.name if row else ""
+    if row is None:
+        play.draft.create(Writer, writer=writer, name=name)
+    else:
+        play.draft.set(row, name=name)
+    if old != name:
+        play.tell(f"This copy is written by {became(old, name) if old else name}")
 
 
 def checked_name(name: str) -> str:

@@ -8,7 +8,7 @@ from kdm_cli.rules.draft import DICE, Change, take_back
 from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.showdown.piles import HIDDEN
 from kdm_cli.rules.state import Fields, Showdown, Survivor, Tables
-from kdm_cli.service.faces import SECRET, Answer
+from kdm_cli.service.faces import SECRET, WRITER, Answer
 from kdm_cli.service.journal.past_words import KeptFacts, Moved, NameChanges, UnchangedPast
 from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRows, faces_rolled
 from kdm_cli.service.language import index
@@ -159,6 +159,8 @@ class Retelling:
         tray.positions.extend(_positions(entry.changes))
         tray.rolled.extend(faces_rolled(entry.answers))
         tray.salt_then, tray.hand = self.salt_then(entry), self.hand
+        if whose := next((str(answer["value"]) for answer in entry.answers if answer["kind"] == WRITER), ""):
+            tray.hand = lambda: self.hand()._replace(writer=whose)
         tray.secrets.extend(str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET)
         tray.end = self.end
         tray.kept = self.kept_secret

@@ -11,7 +11,7 @@ from kdm_cli.rules.refusal import Left, refuse
 from kdm_cli.rules.state import TABLE_OF, AnyField, AnyRow, Fields, R, Tables
 from kdm_cli.rules.under_way import LOCATION_DIE, Die, Face
 from kdm_cli.service import faces
-from kdm_cli.service.faces import DEALT, DRAWN, SECRET, SHUFFLE, SHUFFLED, Answer, Question
+from kdm_cli.service.faces import DEALT, DRAWN, SECRET, SHUFFLE, SHUFFLED, WRITER, Answer, Question
 from kdm_cli.service.tray import Given, Tray, question
 
 OWNER = "survivor_id"
@@ -166,6 +166,10 @@ class Replay(Tray):
         at = next((at for at, each in enumerate(self._recorded) if each.kind == SECRET), None)
         return "" if at is None else str(self._take(at, Question(SECRET, "", "")).value)
 
+    def writer(self) -> str:
+        """Whose entry it was."""
+        return str(self._next(Question(WRITER, "", ""), None).value)
+
     def shuffle(self, deck: str, count: int) -> list[int]:
         """The recorded order, if the deck has as many cards as it had."""
         answer = self._next(Question(SHUFFLE, deck, ""), deck)
@@ -212,7 +216,7 @@ class Replay(Tray):
         self.answers[-1] = answer._replace(who=die.who, test=die.test, least=die.least)
         return Face(value)
 
-    def _next(self, asked: Question, sides: int | str) -> Answer:
+    def _next(self, asked: Question, sides: int | str | None) -> Answer:
         at = self._exactly(asked, sides)
         if at is None:  # the next die for the same reason, whoever rolled it; the next card, whatever it was for
             same = (at for at, each in enumerate(self._recorded) if (each.kind, each.sides) == (asked.kind, sides))
@@ -222,7 +226,7 @@ class Replay(Tray):
             _no_longer_fits(f"nothing recorded answers {asked.why or asked.kind}{who}")
         return self._take(at, asked)
 
-    def _exactly(self, asked: Question, sides: int | str) -> int | None:
+    def _exactly(self, asked: Question, sides: int | str | None) -> int | None:
         """Where the answer to this very question stands."""
         wanted = (asked.kind, sides, asked.why, asked.who)
         same = (at for at, each in enumerate(self._recorded) if (each.kind, each.sides, each.why, each.who) == wanted)

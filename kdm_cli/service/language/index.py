@@ -23,6 +23,8 @@ MODULES = {
     "log": "journal",
     "undo": "journal",
     "redo": "journal",
+    "whoami": "whoami",
+    "writers": "whoami",
     "fix": "fix",
     "merge": "merge",
     "doctor": "file",
@@ -113,7 +115,7 @@ SHORT = {
     "use": "showdown use",
 }
 # what a change with --list behind it shows instead
-LISTED = {"settlement craft": "settlement recipes", "settlement endeavor": "settlement endeavors"}
+LISTED = {"settlement craft": "settlement recipes", "settlement endeavor": "settlement endeavors", "whoami": "writers"}
 GROUPS = {
     "survivor": "survivor sheets",
     "gear": "gear grids",

@@ -8,8 +8,8 @@ from kdm_cli.rules.content import LOADOUT, PLAYER
 from kdm_cli.rules.content import SURVIVOR as PERSON
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse, refuse_left
-from kdm_cli.rules.state import TABLES, AnyRow, Survivor, Tables, empty_tables
-from kdm_cli.service.faces import SECRET, SHUFFLE
+from kdm_cli.rules.state import TABLES, AnyRow, Survivor, Tables, Writer, empty_tables
+from kdm_cli.service.faces import SECRET, SHUFFLE, WRITER
 from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.journal.undo import line_of, redone, stepped, undone
 from kdm_cli.service.language.operation import ENTRY, SURVIVOR, YEAR, keeping, number, reading
@@ -18,6 +18,7 @@ from kdm_cli.service.perform import Session
 from kdm_cli.service.secrets import hides, masked_entry
 from kdm_cli.service.standing import MENDING, MERGE, again_since, mended_by
 from kdm_cli.service.tray import View
+from kdm_cli.service.who_wrote import WhoWrote
 from kdm_cli.store import journal
 from kdm_cli.store.check import tip_of
 from kdm_cli.store.journal import UNDO, Entry
@@ -47,6 +48,7 @@ def log(
     since: Since = None,
 ) -> "Log":
     """Show what was done: the newest entries, those of a survivor or a year, all after an entry, or one entry whole."""
+    who = WhoWrote(view.draft.rows(Writer).values())
     if entry is not None:
         options = (("--survivor", survivor), ("--year", year), ("--last", last), ("--since", since))
         for option, value in options:
@@ -56,7 +58,10 @@ def log(
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
-        return {"entry": _whole(view, masked_entry(found) if hides(view) else found)}
+        return {
+            "entry": _whole(view, masked_entry(found) if hides(view) else found, who),
+            "written_by": who.everybody(view.file.connection, [found]),
+        }
     if since is not None and since > view.newest.id:
         refuse("unknown-entry", f"There is no entry {since} yet.", f"The newest is {view.newest.id}: kdm log")
     after = since or 0
@@ -77,11 +82,13 @@ def log(
             "command": each.command,
             "story": each.story,
             "because": each.because,
+            "who": who.first(each),
             **meanwhile,
         }
         for each, meanwhile in zip(entries, _since(view, entries), strict=True)
     ]
-    return {"entries": lines[::-1], "tip": tip_of(view.newest)}
+    everybody = who.everybody(view.file.connection, entries)
+    return {"entries": lines[::-1], "tip": tip_of(view.newest), "written_by": everybody}
 
 
 @keeping("undo", examples=("undo", "undo 2", "undo --to 3", "undo --only 20"), takes=("dry_run", "because"))
@@ -108,7 +115,7 @@ def redo(session: Session, count: Annotated[int, number("N", "how many undos to 
     return stepped(session, redone, count)
 
 
-def _whole(view: View, entry: Entry) -> "EntryWhole":
+def _whole(view: View, entry: Entry, who: WhoWrote) -> "EntryWhole":
     document = entry._asdict()
     del document["checkpoint"]
     document |= {
@@ -117,6 +124,8 @@ def _whole(view: View, entry: Entry) -> "EntryWhole":
         "told": _told(view, entry),
         "answered": _answered(view, entry),
         "meant": _meant(view, entry),
+        "who": who.called(entry.writer),
+        "first": who.called(entry.origin_writer) or None,
     }
     return cast("EntryWhole", {**document, **_since(view, [entry])[0]})
 
@@ -130,7 +139,7 @@ def _answered(view: View, entry: Entry) -> "list[AnswerTold]":
             values = f"{f'd{sides}' if isinstance(sides, int) else sides} {values}"
         elif kind == SHUFFLE:
             values = f"{str(sides).replace('_', ' ')} deck"
-        if kind != SECRET:
+        if kind not in (SECRET, WRITER):
             found.append({"answer": values, "why": f"{f'{who}: ' if who else ''}{why} ({origin})"})
     return found
 

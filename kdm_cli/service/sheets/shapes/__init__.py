@@ -30,6 +30,7 @@ OF_COMMAND: dict[str, object] = {
     "storage list": list[settlement.StoredItem] | list[settlement.KeywordTotal],
     "timeline show": settlement.Timeline,
     "log": books.Log,
+    "writers": books.WritesHere,
     "doctor": books.Health | books.Salvage,
     "backup": books.BackedUp,
     "restore": books.Restored,

@@ -22,6 +22,7 @@ class EntryBrief(TypedDict):
     """One line of `log`; `mended` is the entry that mended it, and one that was taken out is `undone`.
 
     `again` is the merge behind which it was told once more: there it counts, and no longer here.
+    `who` wrote it first, by name, or by the first letters of the writer where nobody gave one; empty: nobody.
     """
 
     id: int
@@ -34,6 +35,7 @@ class EntryBrief(TypedDict):
     undone: bool
     mended: int | None
     again: int | None
+    who: str
 
 
 class WordMeant(TypedDict):
@@ -58,7 +60,8 @@ class AnswerTold(TypedDict):
 class EntryWhole(TypedDict):
     """`log ENTRY`; `mended` is the entry that mended it since, and one that counts no more is `undone`.
 
-    `told` says in the words of the sheets what changed, under the names of today.
+    `told` says in the words of the sheets what changed, under the names of today. `who` wrote it here; `first` wrote it
+    in another copy, as entry `origin_sequence` of `origin_writer`.
     """
 
     id: int
@@ -90,14 +93,35 @@ class EntryWhole(TypedDict):
     undone: bool
     mended: int | None
     again: int | None
+    who: str
+    first: str | None
 
 
 class Log(TypedDict):
-    """`log`: a list of entries with the tip of the journal, or one entry whole."""
+    """`log`: a list of entries with the tip of the journal, or one entry whole; `written_by` are all who wrote here."""
 
     entries: NotRequired[list[EntryBrief]]
     tip: NotRequired[str]
     entry: NotRequired[EntryWhole]
+    written_by: list[str]
+
+
+class Wrote(TypedDict):
+    """Who has written how many entries, under which names of writers."""
+
+    name: str
+    entries: int
+    writers: list[str]
+
+
+class WritesHere(TypedDict):
+    """`writers`, and `whoami` alone: who writes here, by the name they gave, and all who wrote."""
+
+    writer: str
+    name: str | None
+    at: str
+    entries: int
+    wrote: list[Wrote]
 
 
 @final
