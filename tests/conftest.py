@@ -14,8 +14,11 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
+from kdm_cli.store.journal import writer_of
+
 RULES = 315
 ROOT = Path(__file__).parent.parent
+WRITER_OF = "kdm_cli.store.journal.writer_of"
 FRESH_SECRET = "kdm_cli.service.tray.fresh_secret"
 OF_ITS_OWN = {"uuid", "writer", "command_id", "digest", "time"}
 MEMORY, ENOUGH, FILES = Path("/dev/shm"), 2 << 30, 1_000_000
@@ -169,6 +172,20 @@ def clean_environment():
     for name in ("NO_COLOR", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"):
         kept.pop(name, None)  # unbuffered nothing is left at the end; compiling anew every time takes longer than kdm
     return kept | {"PAGER": ""}  # nobody sits at a test's terminal who could leave one
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_hand():
+    """Tests copy campaigns about instead of playing them anew: one hand writes in all of them, if nobody minds whose."""
+    with patch(WRITER_OF, lambda uuid, path, lies: writer_of(uuid, os.sep, "")):
+        yield
+
+
+@pytest.fixture
+def many_hands():
+    """Here it matters which copy of a campaign writes."""
+    with patch(WRITER_OF, writer_of):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -111,6 +111,10 @@ def test_a_line_that_completes_is_for_the_shell_it_names(shell, tmp_path):
     assert not TROUBLE.search(told)
 
 
+SKULLS = "phase next --won --auto"  # another copy, other dice: loot that people must be asked about
+
+
+@pytest.mark.usefixtures("many_hands")
 @pytest.mark.parametrize(
     ("shell", "each"),
     [("bash", 4), *(pytest.param(name, 1, marks=pytest.mark.long) for name in SHELLS)],
@@ -118,7 +122,8 @@ def test_a_line_that_completes_is_for_the_shell_it_names(shell, tmp_path):
 )
 def test_every_example_does_in_every_shell_what_it_does_here(shell, each, prepared, tmp_path, monkeypatch):
     """Real shells, the real program: the same exit code, entry and files; all three hand the same words on, see above."""
-    run = [(path, line) for path, one in OPERATIONS.items() if path not in ENDLESS for line in one.examples][::each]
+    run = [(path, line) for path, one in OPERATIONS.items() if path not in ENDLESS for line in one.examples]
+    run = [(path, line) for path, line in run if line != SKULLS][::each]
     script = []
     for at, (path, line) in enumerate(run):
         shutil.copytree(prepared(path, line), tmp_path / str(at))
@@ -133,16 +138,32 @@ def test_every_example_does_in_every_shell_what_it_does_here(shell, each, prepar
     )  # fmt: skip
     wrong = []
     for at, (path, line) in enumerate(run):
-        here = shutil.copytree(prepared(path, line), tmp_path / f"{at}-here")
+        here = tmp_path / str(at)
+        there = left(here)
+        put_back(here, prepared(path, line))
         monkeypatch.chdir(here)
         said(line)
         code = (tmp_path / f"{at}.code").read_text().strip()
-        if code != "0" or left(tmp_path / str(at)) != left(here):
+        if code != "0" or there != left(here):
             wrong.append((line, code, (tmp_path / f"{at}.err").read_text()[:200]))
     assert wrong == []
 
 
 UNLIKE = re.compile(r"\.kdm-.*|.*-\d{8}T?\d*.*|.*backup.*")
+
+
+def put_back(folder, source):
+    """The folder as it was; files that were in it are the same ones, so that the same dice are rolled there."""
+    for each in folder.iterdir():
+        if each.is_dir():
+            shutil.rmtree(each)
+        elif not (source / each.name).exists():
+            each.unlink()
+    for each in source.iterdir():
+        if each.is_dir():
+            shutil.copytree(each, folder / each.name)
+        else:
+            (folder / each.name).write_bytes(each.read_bytes())
 
 
 def left(folder):

@@ -58,7 +58,7 @@ ON_THE_HUNT = {
     "the hunt": "hunt show",
     "the hunt as JSON": "hunt show --json",
     "where the hunt stands": "status",
-    "a step": "hunt move --auto",
+    "a step": "hunt move --draw marked-territory --auto",
     "an event": "hunt event 12 --house-rule",
     "the quarry": "hunt monster-move closer",
     "its end": "hunt ambush survivors",

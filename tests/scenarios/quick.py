@@ -11,19 +11,11 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from kdm_cli.cli.main import main
-from kdm_cli.store.journal import writer_of
 from tests.conftest import FRESH_SECRET, Kdm, clean_environment, in_turn, scratch
-
-WRITER_OF = "kdm_cli.store.journal.writer_of"
 
 
 class Quick(Kdm):
-    """`kdm` as a person types it, without a process of its own; nobody sits at a terminal.
-
-    Campaigns are copied about here instead of being played anew, so all is written by one hand, if nobody minds whose.
-    """
-
-    one_hand = True
+    """`kdm` as a person types it, without a process of its own; nobody sits at a terminal."""
 
     def run(self, *words, stdin=None, env=None):
         typed = stdin if isinstance(stdin, bytes) else (stdin or "").encode()
@@ -31,8 +23,7 @@ class Quick(Kdm):
         environment = {
             name: value for name, value in {**clean_environment(), **(env or {})}.items() if value is not None
         }
-        whose = patch(WRITER_OF, of_one_hand) if self.one_hand else contextlib.nullcontext()
-        with contextlib.chdir(self.folder), streams(given, out, err), surrounded(environment), whose:
+        with contextlib.chdir(self.folder), streams(given, out, err), surrounded(environment):
             code = main(list(words))
         return CompletedProcess(words, code, whole(out), whole(err))
 
@@ -40,11 +31,6 @@ class Quick(Kdm):
         """Begin with a campaign in which these lines were typed; whoever begins with the same gets a copy."""
         played(lines).lay_out(self.folder)
         return self
-
-
-def of_one_hand(uuid, path, lies):
-    """The same writer wherever a campaign lies."""
-    return writer_of(uuid, os.sep, "")
 
 
 @contextlib.contextmanager

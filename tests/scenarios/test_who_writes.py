@@ -20,12 +20,7 @@ from kdm_cli.store.journal import next_life, present_writer
 from kdm_cli.store.workpiece import _begun
 from tests.conftest import ROOT, clean_environment
 
-
-@pytest.fixture
-def kdm(kdm):
-    """Here it matters which copy of a campaign writes."""
-    kdm.one_hand = False
-    return kdm
+pytestmark = pytest.mark.usefixtures("many_hands")
 
 
 @pytest.fixture
