@@ -328,6 +328,7 @@ def log(count=3, undone=(), written_by=("Ann",)):
                 "because": "saga" if number == 2 else "",
                 "undone": number in undone,
                 "mended": None,
+                "again": None,
                 "who": "Ann" if number % 2 else "4f3a",
             }
             for number in range(1, count + 1)
@@ -380,6 +381,7 @@ def entry():
             "redoable": 0,
             "undone": False,
             "mended": None,
+            "again": None,
             "who": "Ann",
             "first": None,
             "last_id": 4,
