@@ -131,3 +131,34 @@ def test_what_does_not_fit_stops_and_names_lines_that_work(copies):
 def test_another_campaign_is_refused(kdm):
     kdm.after(*BEGUN, "settlement new Other --seed 5 --skip-prologue --auto --file other.save")
     assert "another campaign" in kdm("merge other.save --file ashhold.kdm", code=1)
+
+
+def test_what_was_told_anew_is_mended_where_it_counts_now(copies):
+    ours, hers = copies
+    play(hers, "set Lucy insanity +1", "set Erza insanity +1", "set Zach insanity +1")
+    play(ours, "set Lucy insanity +2", "set Erza insanity +2", "set Al insanity +2")
+    ours("merge hers.save")
+    again = [each["id"] for each in ours.json("log --since 0")["entries"] if each["again"]]
+    for number in again:
+        refused = ours(f"fix {number} set Al insanity +4", code=1)
+        assert "was told anew by the merge" in refused and "kdm fix" in refused
+    entries = [each for each in ours.json("log --last 20")["entries"] if not each["again"]]
+    at = next(each["id"] for each in entries if each["story"] == ["Al: insanity 0 -> 2"])
+    ours(f"fix {at} set Al insanity +4")
+    hers("merge ashhold.kdm")
+    for one in copies:
+        assert [one.json(f"show {name}")["insanity"] for name in ("Lucy", "Erza", "Al", "Zach")] == [3, 3, 4, 1]
+        one("doctor")
+
+
+def test_what_was_forgotten_lies_in_the_same_place_for_both(copies):
+    ours, hers = copies
+    play(ours, "survivor add Ann:f --newcomer", "set Ann insanity +2")
+    ours("fix --before 4 survivor add Bran:m --newcomer")
+    play(hers, "survivor add Cara:f --newcomer", "set Cara courage +1")
+    hers("merge ashhold.kdm")
+    ours("merge hers.save")
+    assert sheets(ours)[0] == sheets(hers)[0]
+    assert sheets(ours) == sheets(hers)
+    ours("doctor")
+    hers("doctor")

@@ -82,7 +82,7 @@ class Union:
             if (mine.name, mine.version) != (act.name, act.version):
                 break
             number += 1
-        return number
+        return min(number, _in_order(ours.order))
 
     def fights(self, target: Sequence[Chosen]) -> Iterator[tuple[Act, Act, int]]:
         """Fights of one year, one that only ours knows and one that only another copy knows, which that is."""
@@ -99,6 +99,20 @@ class Union:
     def _both(self, one: Act, two: Act) -> bool:
         pair = frozenset((one.name, two.name))
         return any(pair in side.known.both for side in self.sides)
+
+
+def _in_order(acts: Sequence[Act]) -> int:
+    """How many acts come before the first that made a survivor behind whom others stand who came later.
+
+    A mending puts those it adds behind all others; where copies are merged everybody stands in the order of play.
+    """
+    first, least = len(acts), None
+    for at, act in reversed(list(enumerate(acts))):
+        come = [change.id for change in act.entry.changes if (change.kind, change.table) == ("create", "survivor")]
+        if come and least is not None and max(come) > least:
+            first = at
+        least = min([*come, *([] if least is None else [least])], default=None)
+    return first
 
 
 def of_fight(acts: Sequence[Act], begun: Act) -> list[str]:
