@@ -23,7 +23,8 @@ def _said(_: Content, entry: Entry) -> Iterator[str]:
 CALLED = Tally(
     "called",
     ("gear", "resource", "fighting_art", "secret_fighting_art", "disorder", "ability", "impairment", "innovation",
-     "location", "principle", "monster", "story_event", "settlement_event", "severe_injury", "weapon_type"),
+     "location", "principle", "monster", "milestone", "story_event", "settlement_event", "severe_injury",
+     "weapon_type"),
     _said,
     "names.json",
 )  # fmt: skip  # what people name every day

@@ -89,8 +89,10 @@ def with_level(play: Play, text: str, kinds: Sequence[str]) -> tuple[str, int | 
 
 def level_behind(play: Play, text: str) -> tuple[str, int | None]:
     """`white lion 1`, `butcher level 2`: a monster that is fought, and its level; not where a name ends so."""
-    found, known = BEHIND.fullmatch(text.strip()), [Candidate(each.name, each) for each in play.content.of("monster")]
-    if found is None or exact(play, text, ("monster",)) is not None or matches(text, known):
+    found = BEHIND.fullmatch(text.strip())
+    if found is None or exact(play, text, ("monster",)) is not None:
+        return text, None
+    if matches(text, [Candidate(each.name, each) for each in play.content.of("monster")]):
         return text, None
     return found["name"], int(found["level"])
 
@@ -128,6 +130,12 @@ def drawn_note(play: Play, name: str, like: Entry, deck: str) -> Entry | None:
     play.require(False, "unknown-name", message)
     kept = written(name, MOST_NAME, "A name")
     return Entry(f"{NOTE}{like.kind}/{kept}", kept, {})
+
+
+def of_kinds(play: Play, text: str, kinds: Sequence[str]) -> list[Entry]:
+    """The cards of these kinds among which a name is looked for: the only one that is called just so, else all."""
+    found = None if ":" in text or play.meanings.then else play.content.exact(text, kinds)
+    return [found] if found is not None and fold(found.name) == fold(text) else play.content.of(*kinds)
 
 
 def among(play: Play, text: str, entries: Iterable[Entry], what: str, hint: str = "", tiers: Tiers = None) -> Entry:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kdm_cli.light import NoReturn
 from kdm_cli.rules.asking import event_times, numbers, texts
-from kdm_cli.rules.asking.cards import among, sibling, typed
+from kdm_cli.rules.asking.cards import among, of_kinds, sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
 from kdm_cli.rules.carry import ledger, moments
 from kdm_cli.rules.carry.carry_out import carry_text
@@ -29,7 +29,8 @@ LISTED = {"quarry": "a quarry of this settlement", "nemesis": "a nemesis of this
 
 def gain_holding(play: Play, text: str) -> None:
     """Write something on the settlement sheet."""
-    entries = [entry for entry in play.content.of(*KINDS) if entry.kind != "monster" or entry.data["role"] in ROLES]
+    cards = of_kinds(play, text, KINDS)
+    entries = [entry for entry in cards if entry.kind != "monster" or entry.data["role"] in ROLES]
     entry = among(play, text, entries, "innovation, location, principle, monster or milestone")
     hold(play, entry)
     _tell_left(play, entry)
@@ -122,7 +123,7 @@ def milestone(play: Play, text: str, done: bool) -> None:
 
 def innovation_deck(play: Play) -> list[Entry]:
     """R216: the innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
-    return _led_to(play, play.content.of("innovation"))
+    return [play.entry(entry.id) for entry in _led_to(play, play.content.brief("innovation"))]
 
 
 def deck_listed(play: Play) -> list[str]:

@@ -13,7 +13,7 @@ from kdm_cli.rules.asking.people import by_name
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand, on_each
 from kdm_cli.rules.carry.occasions import ask, tell
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, Tally
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
 from kdm_cli.rules.under_way import Op, Scene, word
@@ -78,9 +78,12 @@ def _put_all(play: Play, cards: list[Entry]) -> None:
     play.tell_list("To storage:", [entry.name for entry in cards])
 
 
+OF_DECK = Tally("decks", ("resource",), lambda _, entry: (str(entry.data["deck"]),))
+
+
 def drawn_from(play: Play, deck: str, count: int, why: str) -> list[Entry]:
     """So many cards from the top of a shuffled resource deck (R198)."""
-    cards = [entry for entry in play.content.of("resource") if entry.data["deck"] == deck]
+    cards = play.content.saying(OF_DECK, (deck,))
     pile = [entry for entry in cards for _ in range(entry.data.get("copies") or 0)]
     if not pile:
         play.ask_hands(f"{why}: draw {count}; no pack lists the deck {deck.replace('_', ' ')}.")

@@ -8,7 +8,7 @@ from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.cards import as_meant, sibling
 from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.content import CARD, Candidate, Content, Entry, Tally, pick, sibling_of
+from kdm_cli.rules.content import CARD, Candidate, Content, Entry, Tally, fold, pick, sibling_of
 from kdm_cli.rules.content import matches as called
 from kdm_cli.rules.language.phrases import condition, plain
 from kdm_cli.rules.play import Play
@@ -126,7 +126,10 @@ def _costs_endeavors(block: Mapping[str, Any]) -> bool:
 
 def here(play: Play) -> list[Activity]:
     """What is printed on what the settlement has, on its event, and on the cards of the living."""
+    return _printed_here(play) + [activity for survivor in numbers.living(play) for activity in own(play, survivor)]
 
+
+def _printed_here(play: Play) -> list[Activity]:
     def of_what_is_here() -> list[Activity]:
         has = {row.how for row in play.draft.rows(Step).values() if row.how}
         has |= {row.content for row in play.draft.rows(Holding).values()}
@@ -135,8 +138,7 @@ def here(play: Play) -> list[Activity]:
         cards, locations = play.content.saying(PRINTED, has), play.content.saying(PRICED, has)
         return [each for each in _of_cards(play, cards, locations) if is_here(play, each)]
 
-    found = play.remembered("activities here", of_what_is_here, ("holding", "gear", "storage", "step", *payment.PACKS))
-    return found + [activity for survivor in numbers.living(play) for activity in own(play, survivor)]
+    return play.remembered("activities here", of_what_is_here, ("holding", "gear", "storage", "step", *payment.PACKS))
 
 
 def is_here(play: Play, activity: Activity, soon: frozenset[str] = frozenset()) -> bool:
@@ -158,6 +160,13 @@ def brings(play: Play, activity: Activity) -> list[Entry]:
     return [play.entry(each) for each in brought_by(play.content, activity.source, activity.data)]
 
 
+def bringing(play: Play, entry: Entry) -> list[Activity]:
+    """What brings this card to the settlement, wherever that is printed."""
+    locations = [entry] if entry.kind == "location" and not play.content.is_out(entry) else []
+    found = _of_cards(play, play.content.saying(BROUGHT, (entry.id,)), locations)
+    return [each for each in found if entry in brings(play, each)]
+
+
 def brought_by(content: Content, source: Entry, data: Mapping[str, Any]) -> Iterator[str]:
     """The same, by their ids, of an activity that a card prints."""
     for op in data.get("effects", ()):
@@ -169,10 +178,13 @@ def brought_by(content: Content, source: Entry, data: Mapping[str, Any]) -> Iter
 
 def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity], bool]) -> list[Activity]:
     """What a name means: first what is open now, then what is here, then what is printed anywhere."""
-    every = printed(play)
-    found = [*every, *own(play, survivor)]
-    candidates = play.remembered("names of activities", lambda: list(_candidates(play, every)), payment.PACKS)
-    candidates = [*candidates, *_candidates(play, found[len(every) :], len(every))]
+    found = [*_printed_here(play), *own(play, survivor)]
+    candidates = [] if play.meanings.then else list(_candidates(play, found))
+    if not any(fold(each.name) == fold(text) for each in candidates):  # else it is what is here that is meant
+        every = printed(play)
+        found = [*every, *own(play, survivor)]
+        candidates = play.remembered("names of activities", lambda: list(_candidates(play, every)), payment.PACKS)
+        candidates = [*candidates, *_candidates(play, found[len(every) :], len(every))]
     if meant := as_meant(play, text, {each.source.id: each.source for each in found}.values()):
         ids = {each.id for each in meant}
         candidates = [each for each in candidates if found[int(str(each.thing))].source.id in ids]

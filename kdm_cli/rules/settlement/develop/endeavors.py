@@ -97,7 +97,7 @@ def _way_out(play: Play, activity: Activity, code: str) -> str:
 def _what_brings(play: Play, activity: Activity) -> str:
     """How the card would come that is not here: built, won by an endeavor, innovated, or given."""
     source = activity.source
-    bringing = next((each for each in activities.printed(play) if source in activities.brings(play, each)), None)
+    bringing = next(iter(activities.bringing(play, source)), None)
     if bringing is not None:
         building = source.kind == "location"
         line = f"build {typed(source)}" if building else f"endeavor NAME {quoted(bringing.name)}"
@@ -251,7 +251,7 @@ def likely(play: Play) -> Callable[[Entry], int]:
 
 def ways(play: Play, location: Entry) -> list[Activity]:
     """What builds it: printings have it in different places, and the price stands there."""
-    return [each for each in activities.printed(play) if location in activities.brings(play, each)]
+    return activities.bringing(play, location)
 
 
 def _way(play: Play, found: Sequence[Activity], by: Survivor | None, soon: frozenset[str]) -> Activity:
@@ -271,12 +271,12 @@ DECK = "innovation"
 def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
     """Innovate where it is printed, for what it costs there; the innovation that is named is the one kept."""
     steps.check_reached(play, "develop", "Innovating")
-    ways = [each for each in activities.printed(play) if activities.innovates(each)]
+    here = [each for each in activities.here(play) if activities.innovates(each) and each.owner is None]
+    ways = here or [each for each in activities.printed(play) if activities.innovates(each)][:1]
     if not ways:
         refuse("not-here", "No card of the packs says how to innovate.", "kdm pack list")
-    here = [each for each in ways if activities.is_here(play, each)]
     keep = None if text is None else _innovation(play, text)
-    undertake(play, one_of(play, here or ways[:1], by), by, keep=keep)
+    undertake(play, one_of(play, ways, by), by, keep=keep)
 
 
 def _innovation(play: Play, text: str) -> Entry:
