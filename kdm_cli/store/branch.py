@@ -3,8 +3,8 @@
 How far two journals are the same is seen by their digests: where those of an entry are equal, so is all before it.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES
@@ -16,8 +16,24 @@ from kdm_cli.store.journal import COLUMNS, INSERT, Entry
 from kdm_cli.store.workpiece import MODE, check_free, founded, mode_of, try_out
 
 
-def make_branch(file: CampaignFile, target: str, says: Entry, dry: bool) -> None:
-    """Write what stands in an open campaign, as somebody looks at it, into a new file, and the entry that says so."""
+@contextmanager
+def branching(target: str) -> Iterator[ExitStack]:
+    """Whatever keeps a copy from being made here is told; what is entered into the stack has it in the making."""
+    try:
+        with ExitStack() as making:
+            yield making
+    except FileExistsError:
+        refuse("file-exists", f"{target} exists already.", "kdm branch NAME takes another name.")
+    except OSError as error:
+        told = f"{target} cannot be made ({error.strerror}); there is nothing of it."
+        refuse("disk", told, "kdm branch NAME takes a path to a folder you may write to.")
+
+
+def begin_branch(making: ExitStack, file: CampaignFile, target: str, says: Entry, dry: bool) -> Callable[[], None]:
+    """Write what stands in an open campaign, as somebody looks at it, and the entry that says so.
+
+    What gives the copy its name is answered; in a dry run there is nothing to be named.
+    """
     newest, tables = file.newest(), file.load()
 
     def decide(made: CampaignFile) -> None:
@@ -33,24 +49,11 @@ def make_branch(file: CampaignFile, target: str, says: Entry, dry: bool) -> None
             damaged(f"{file.path} is damaged and was not copied: {wrong[0]}")
         made.commit([says], newest.digest)
 
-    with _told_of(target):
-        if dry:
-            check_free(target)
-            try_out(target, decide)
-            return
-        with founded(target, decide, mode_of(file.path, MODE)) as piece:
-            piece.place()
-
-
-@contextmanager
-def _told_of(target: str) -> Iterator[None]:
-    try:
-        yield
-    except FileExistsError:
-        refuse("file-exists", f"{target} exists already.", "kdm branch NAME takes another name.")
-    except OSError as error:
-        told = f"{target} cannot be made ({error.strerror}); there is nothing of it."
-        refuse("disk", told, "kdm branch NAME takes a path to a folder you may write to.")
+    if dry:
+        check_free(target)
+        try_out(target, decide)
+        return lambda: None
+    return making.enter_context(founded(target, decide, mode_of(file.path, MODE))).place
 
 
 def common_entries(one: Connection, other: Connection) -> int:

@@ -21,7 +21,7 @@ AMOUNTS = ["+1", "-1", "0", "3", "9", "+99", "999999999", "yes", "no", "auto", "
 WORDS = ["white fur", "cloth", "language", "core:innovation/language", "waist", "head", "broken leg", "death", "graves",
          ">=", "#", "'", "core:", ":", "core:gear/", "/", "*", "%", "a", "e", "R94", "white lion", "lion level 2", "butcher:9",
          "hunt event 99", "1-100", "0", "101", "yes=yes", "x2", "bone x0", "2 hide", "kdm", "do", "\u202e", "ﬁ", "ß", "\ud800"]  # fmt: skip
-ELSEWHERE = ("demo", "settlement new", "settlement list", "backup", "restore", "import", "export csv", "shell",
+ELSEWHERE = ("demo", "settlement new", "settlement list", "backup", "restore", "import", "export csv", "shell", "branch",
              "serve", "watch")  # fmt: skip
 TAKES_THE_NEXT = ("-d", "-r", "--roll", "--because", "--where", "--slot", "--to", "--survivor", "--cause", "--file")
 FOUNDED = ("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Allister:m")

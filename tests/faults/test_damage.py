@@ -18,6 +18,9 @@ COMMANDS = [
     ("undo", "--to", "2"),
     ("doctor",),
     ("backup", "copy.kept"),
+    ("branch", "what-if.kept"),
+    ("--at", "2", "log"),
+    ("diff", "2"),
     ("export", "json"),
     ("settlement", "list"),
 ]

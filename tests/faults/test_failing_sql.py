@@ -18,6 +18,9 @@ COMMANDS = {
     "a look": ("log",),
     "the doctor": ("doctor",),
     "a backup": ("backup", "copy.kept"),
+    "a look back": ("--at", "2", "survivor", "list"),
+    "a difference": ("diff", "2"),
+    "a branch": ("branch", "what-if", "--at", "2"),
     "an undo": ("undo",),
 }
 

@@ -55,6 +55,7 @@ def test_nothing_is_left_of_what_did_not_fit(campaign, size):
         ("settlement", "new", "Other"),
         ("backup",),
         ("backup", "copy.kept"),
+        ("branch", "what-if"),
         ("export", "json", "--out", "whole.json"),
     ):
         done = kdm(campaign.parent, *words, "--json", preexec_fn=limit)

@@ -58,9 +58,11 @@ def test_stopped_after_it_is_saved_nobody_says_that_nothing_was(campaign):
 
 
 @pytest.mark.parametrize("number", SIGNALS.values(), ids=SIGNALS)
-@pytest.mark.parametrize("words", [("backup",), ("backup", "copy.kept"), ("settlement", "new", "Other")], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [("backup",), ("backup", "copy.kept"), ("settlement", "new", "Other"), ("branch", "other")], ids=" ".join
+)
 def test_a_copy_that_is_stopped_is_whole_or_missing(campaign, words, number):
-    at = "before COMMIT" if words[0] == "settlement" else "before BACKUP"
+    at = "before BACKUP" if words[0] == "backup" else "before COMMIT"
     done = Paused(campaign.parent, at, *words).told(number)
     assert done.code == CODES[number]
     names = [name for name in tree(campaign.parent) if ".new" not in name]

@@ -135,6 +135,21 @@ def test_killed_while_it_is_founded_a_settlement_is_there_or_it_is_not(tmp_path)
     assert tree(folder) == ["ashhold.kdm"]
 
 
+def test_killed_while_it_branches_the_branch_is_there_or_it_is_not(evening):
+    """A: branch; and the campaign is as it was."""
+    folder, before = evening.parent, snap(evening)
+    for step in (*range(1, 100, 7), "before COMMIT", "after COMMIT", "never"):
+        done = kdm(folder, "branch", "what-if", "--at", "3", plan={"do": "kill", "at": step})
+        assert done.code in (0, -signal.SIGKILL)
+        assert snap(evening) == before
+        if (folder / "what-if.kdm").exists():
+            assert healthy(folder / "what-if.kdm")
+            (folder / "what-if.kdm").unlink()
+    assert done.code == 0
+    assert kdm(folder, "set", "Lucy", "insanity", "+1").code == 0
+    assert tree(folder) == ["ashhold.kdm", "evening.txt"], "who writes next sweeps"
+
+
 @pytest.mark.parametrize(
     "words", [("backup", "copy.kept"), ("restore", "other.kept", "--yes")], ids=["backup", "restore"]
 )

@@ -27,6 +27,7 @@ def test_a_commit_is_on_the_disk_before_it_is_told(campaign):
 MAKERS = {
     "founding": ("settlement", "new", "Other", "--file", "other.kdm"),
     "backup": ("backup", "copy.kept"),
+    "branch": ("branch", "other"),
     "restore": ("restore", "other.kept", "--yes"),
     "json": ("export", "json", "--out", "page.json"),
     "html": ("export", "chronicle", "--out", "page.html"),

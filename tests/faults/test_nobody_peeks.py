@@ -539,3 +539,36 @@ def test_a_mending_that_must_choose_between_cards_finds_them_again(home):
     assert again["needs"] == error["needs"] and "entry" not in again
     home(f"fix {number} innovate --by Lucy --house-rule --choose '{error['turned_over'][1]}'")
     assert "healthy" in home("doctor")
+
+
+# looking back
+
+
+BACK = ("log", "show", "showdown show", "export json", "export csv --table card", "export csv --table journal", "stats")
+
+
+def test_no_look_back_tells_more_than_today_or_that_day(lion):
+    """A: --at, diff, branch; of every moment, those before and within the fight that is under way."""
+    lion("showdown shuffle ai")
+    true = shuffles(whole(lion))
+    newest = len(entries(lion))
+    lines = [f"--at {entry} {look}" for entry in range(1, newest + 1) for look in (*BACK, f"log {entry}")]
+    told = told_of(lion, *lines, *(f"diff {entry}" for entry in range(1, newest)), "branch peek", "diff 4 6")
+    cards, secrets = hidden(lion)
+    assert [each for each in cards if each in told or CARDS[each] in told] == []
+    assert [each for each in secrets if each in told] == []
+    assert [each["id"] for each in entries(lion) if each["digest"] in told] == []
+    for entry in range(4, newest + 1):
+        page = lion.json(f"--at {entry} export json")["page"]
+        assert foretold(page, {len(each) for each in true}) & set(true) == set()
+
+
+def test_no_card_of_a_copy_tells_which_one_comes_next_here(lion):
+    """A: branch; there is none as long as the cards lie here, and one of before the fight deals others."""
+    lion("branch peek", code=1)
+    lion("branch before --at 3 --file ashhold.kdm")
+    lion("showdown start white-lion --prologue --file before.kdm")
+    pages = [json.loads(lion(f"export json --secrets --file {name}.kdm")) for name in ("ashhold", "before")]
+    ours, theirs = (page["facts"]["showdown"][0]["secret"] for page in pages)
+    assert len(theirs) == 32 and ours != theirs
+    assert set(shuffles(pages[0])) & set(shuffles(pages[1])) == set()

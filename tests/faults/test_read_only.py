@@ -9,8 +9,14 @@ import pytest
 from tests.faults.conftest import loudly_skip
 from tests.faults.processes import bytes_of, kdm, tree
 
-LOOKS = [("survivor", "list"), ("log",), ("doctor",), ("export", "summary"), ()]
-WRITES = [("set", "Lucy", "insanity", "+1"), ("undo",), ("settlement", "new", "Other"), ("backup",)]
+LOOKS = [("survivor", "list"), ("log",), ("--at", "2", "log"), ("diff", "2"), ("doctor",), ("export", "summary"), ()]
+WRITES = [
+    ("set", "Lucy", "insanity", "+1"),
+    ("undo",),
+    ("settlement", "new", "Other"),
+    ("backup",),
+    ("branch", "other"),
+]
 
 
 def as_an_ordinary_user():

@@ -63,6 +63,7 @@ MAKING = {
     "foreign import": Write("import foreign.json --seed 5", makes=("*.kdm",)),
     "restore": Write("restore other.kept --yes", makes=("ashhold.kdm.replaced-*",)),
     "backup": Write("backup copy.kept", makes=("copy.kept",)),
+    "branch": Write("branch what-if --at 3", makes=("what-if.kdm",)),
     "json": Write("export json --out page.json", makes=("page.json",)),
     "csv": Write("export csv --out tables", makes=("tables",)),
     "chronicle": Write("export chronicle --out page.html", makes=("page.html",)),

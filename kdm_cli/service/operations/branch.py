@@ -13,7 +13,7 @@ from kdm_cli.service.outcome import new_entry
 from kdm_cli.service.perform import Session
 from kdm_cli.service.secrets import undone
 from kdm_cli.store import journal
-from kdm_cli.store.branch import make_branch
+from kdm_cli.store.branch import begin_branch, branching
 from kdm_cli.store.campaign import behind, reading
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import tip_of
@@ -40,14 +40,13 @@ def branch(session: Session, name: Annotated[str, NAME]) -> "Branched":
     """
     source, everywhere = session.path, session.everywhere
     target = _file_of(name)
-    with (
-        reading(source) as file,
-        behind(file, entry_at(everywhere.at), f"kdm branch {quoted(name)}") as then,
-    ):
-        newest, tables = then.newest(), then.load()
-        _check_hides(file, then, tables, name)
-        says = _said(newest, tables, name, source, everywhere.because)
-        make_branch(then, target, says, everywhere.dry_run)
+    with branching(target) as making:
+        with reading(source) as file, behind(file, entry_at(everywhere.at), f"kdm branch {quoted(name)}") as then:
+            newest, tables = then.newest(), then.load()
+            _check_hides(file, then, tables, name)
+            says = _said(newest, tables, name, source, everywhere.because)
+            give_name = begin_branch(making, then, target, says, everywhere.dry_run)
+        give_name()  # when the campaign is let go of, and nothing more can go wrong
     return {
         "file": source,
         "branch": target,
