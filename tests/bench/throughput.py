@@ -20,6 +20,8 @@ HUNT_SECONDS = 2.5  # each second line reveals an event to four survivors
 DOCTOR_SECONDS = 2.0
 MENDED = 2_000
 FIX_SECONDS = 0.35
+APART = 500
+MERGE_SECONDS = 1.0
 FLAT = 1.3
 GROWING = {"undo": "undo", "survivor show Lucy": "show", "survivor set Lucy insanity +1": "write", "log": "log"}
 
@@ -47,6 +49,7 @@ def lines(view: View, folder: Path, rounds: int) -> list[Line]:
         _batch(view, home, phases, rounds, "settlement phase operations", HOME_SECONDS),
         _doctor(view, long, rounds),
         _mending(view, folder / "mended" / "ashhold.kdm", rounds),
+        _merging(view, folder / "merged" / "ashhold.kdm", rounds),
         *_flat(view, short, long, rounds),
     ]
 
@@ -77,6 +80,20 @@ def _mending(view: View, campaign: Path, rounds: int) -> Line:
     command = Timed([*view.kdm, "--file", str(campaign), *words])
     seconds = medians({"fix": command}, campaign.parent, view.environment, max(3, rounds // 4))["fix"]
     return Line(f"fix of entry 10 in {newest(campaign).id:,}", seconds, "s", FIX_SECONDS)
+
+
+def _merging(view: View, campaign: Path, rounds: int) -> Line:
+    """Both go on from one past: ours has so many entries in all, the other copy a quarter of them besides."""
+    other = campaign.with_suffix(".save")
+    everyday(campaign)
+    for path, until in ((campaign, MENDED - APART), (other, MENDED), (campaign, MENDED)):
+        if path == other:
+            shutil.copy(campaign, other)
+        typed = evening(path.with_suffix(".txt"), (until - newest(path).id) // 9 * 10)  # whole evenings
+        once(Timed([*view.kdm, "--file", str(path), "batch", "run", str(typed), "--quiet"]), view.environment)
+    command = Timed([*view.kdm, "--file", str(campaign), "merge", str(other), "--dry-run"])
+    seconds = medians({"merge": command}, campaign.parent, view.environment, max(3, rounds // 4))["merge"]
+    return Line(f"merge of {APART} entries onto {newest(campaign).id:,}", seconds, "s", MERGE_SECONDS)
 
 
 def _flat(view: View, short: Path, long: Path, rounds: int) -> list[Line]:
