@@ -127,3 +127,26 @@ def test_what_nobody_can_decide_again_is_refused(copies):
         with pytest.raises(Refused) as refused:
             Merging(now, journaled, [Source("hers.save", changed)])
         assert refused.value.refusal.code == code
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        ("merge hers.save --roll 4", 2, "Without it: kdm merge hers.save"),
+        ("merge hers.save --choose ours", 2, 'Nothing asks for "ours"'),
+        ("merge hers.save --as 4", 2, "--as needs a command"),
+        ("merge hers.save --as 4 show Lucy", 1, "no command of which the past is made"),
+        ("merge hers.save --skip 99", 1, "no entry that --skip could mean"),
+        ("merge hers.save --as 4 survivor suffer Al legs --roll 4,7", 3, "One die too many"),
+        ("merge ashhold.kdm", 2, "this campaign itself"),
+        ("merge nowhere.save", 4, "nowhere.save"),
+        ("merge cut.save", 7, "cut.save"),
+    ],
+)
+def test_whatever_is_typed_is_used_or_refused(copies, line, code, told):
+    ours, hers = copies
+    hers("set Lucy insanity +1")
+    before = (ours.folder / "ashhold.kdm").read_bytes()
+    (ours.folder / "cut.save").write_bytes((ours.folder / "hers.save").read_bytes()[:-4096])
+    assert told in " ".join(ours(line, code=code).split())
+    assert (ours.folder / "ashhold.kdm").read_bytes() == before

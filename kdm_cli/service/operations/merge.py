@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from kdm_cli.light import Annotated, NamedTuple
-from kdm_cli.rules.refusal import Refusal, refuse
+from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.faces import Question
@@ -76,7 +76,10 @@ def _source(file: CampaignFile, path: str) -> Source:
         if ours != theirs:
             told = f"{path} is another campaign, not a copy of this one."
             refuse("other-campaign", told, f"kdm diff {path} tells what differs.")
-        return Source(path, check.whole(other.connection))
+        try:
+            return Source(path, check.whole(other.connection))
+        except Refused as damaged:
+            raise Refused(damaged.refusal._replace(message=f"{path}: {damaged.refusal.message}")) from None
 
 
 def merged(
@@ -133,7 +136,7 @@ class Deciding:
         retyped = {}
         for line in retype:
             number, *command = split(line)
-            retyped[self._act(number, "--as").name] = command
+            retyped[self._act(number, "--as").name] = _of_a_past(command)
         chosen = Chosen(frozenset(self._act(named, "--skip").name for named in skip), retyped)
         while True:
             fights = list(self.merging.union.fights(self.merging.union.target(chosen.decisions)))
@@ -144,6 +147,7 @@ class Deciding:
             done = self._carried_out(chosen)
             unfit = [fate for fate in done.fates if fate.why is not None]
             if not unfit or self.session.everywhere.dry_run:
+                self._check_all_used(chosen)
                 return done
             chosen = self._decide(chosen, unfit, done)
 
@@ -166,6 +170,20 @@ class Deciding:
         if name not in self._of_retyped:
             used = sum((each.kind, each.origin) == ("choice", "typed") for each in decided.tray.answers)
             self._of_retyped[name], self._answers = self._answers[:used], self._answers[used:]
+
+    def _check_all_used(self, chosen: Chosen) -> None:
+        """Dice and cards are for one command in an entry's place, choices for what is asked; none is passed over."""
+        everywhere = self.session.everywhere
+        if (everywhere.rolls or everywhere.draws) and len(chosen.retyped) != 1:
+            told = "Dice and cards are for one command behind --as" + (", not for several." if chosen.retyped else ".")
+            left = [
+                *(Left("die", each) for each in everywhere.rolls),
+                *(Left("card", each) for each in everywhere.draws),
+            ]
+            raise Unused(Refusal("usage", told), left)
+        if self._answers and everywhere.choices:
+            left = [Left("choice", each) for each in self._answers]
+            raise Unused(Refusal("bad-input", f'Nothing asks for "{self._answers[0]}".'), left)
 
     def _which_fight(self, chosen: Chosen, one: Act, two: Act, side: int) -> Chosen:
         ours, theirs = self.merging.sides[0], self.merging.sides[side]
@@ -191,7 +209,7 @@ class Deciding:
         answer = self._answer(f"{Report(self.merging, done, self.called).counts}. {sentence}", options, listed, needs)
         if answer == RETYPE:
             line = self._answer(f"What instead? {self._named(first)}", (), listed, needs)
-            return chosen._replace(retyped={**chosen.retyped, first.act.name: split(line.removeprefix("kdm "))})
+            return chosen._replace(retyped={**chosen.retyped, first.act.name: _of_a_past(split(line))})
         return chosen._replace(skipped=chosen.skipped | {first.act.name})
 
     def _answer(self, told: str, options: Sequence[str], hint: str, needs: Sequence[str]) -> str:
@@ -237,6 +255,18 @@ class Deciding:
                 writer, sequence, _ = act.name.split(":")
                 if writer.startswith(before) and sequence == number:
                     yield act
+
+
+def _of_a_past(words: list[str]) -> list[str]:
+    """A command in an entry's place, which must be one of those of which the past is made."""
+    words = words[1:] if words[:1] == ["kdm"] else words
+    if not words:
+        refuse("usage", "--as needs a command behind the entry.", "For instance: --as 57 set Lucy courage +1")
+    operation = read(words).operation
+    if operation.way != "changing":
+        told = f'"kdm {operation.path}" is no command of which the past is made.'
+        refuse("cannot-mend", told, "--as takes the command as it should have been typed then.")
+    return words
 
 
 def _fight(begun: Act) -> str:
