@@ -45,10 +45,9 @@ def test_a_pack_that_both_have_enabled_is_enabled_once(copies):
 
 
 @pytest.mark.parametrize("version", [1, 4, 6])
-def test_copies_of_an_older_format_are_merged_as_they_are_now(kdm, version):
+def test_copies_of_an_older_format_are_merged_as_they_are_now(kdm, version, many_hands):
     for name in ("ashhold.kdm", "hers.save"):
         shutil.copy(FILES / f"campaign-v{version}.kdm", kdm.folder / name)
-    kdm.one_hand = False
     assert "Nothing new" in kdm("merge hers.save")
     survivor = kdm.json("survivor list")[0]["name"]
     before = kdm.json(f"show '{survivor}'")["insanity"]

@@ -11,11 +11,11 @@ BEGUN = (
 )
 
 
-@pytest.fixture
-def copies(kdm):
-    """Ours and hers: two files with one past."""
+@pytest.fixture(params=["many_hands", "one_hand"])
+def copies(request, kdm):
+    """Ours and hers: two files with one past; on two machines, or as one that was cloned."""
+    request.getfixturevalue(request.param)
     kdm.after(*BEGUN)
-    kdm.one_hand = False
     return kdm, Hers(kdm, "hers.save")
 
 

@@ -85,7 +85,8 @@ class Known:
         before: Entry | None = None
         carried: Iterator[Fields] = iter(())
         merge: Entry | None = None
-        at, fights = 0, set[int]()
+        unit: Place = ()
+        fights = set[int]()
         for entry in self.entries:
             clock = clock_of(entry)
             self.clock = max(self.clock, clock)
@@ -94,19 +95,19 @@ class Known:
                 assert merge is not None
                 name, place, version = carried_act(told, merge, self.name(merge.id))
                 self._copied[entry.id] = version
-                self.clock = max(self.clock, int(place[2]), version.clock)
+                self.clock = max(self.clock, int(place[3]), version.clock)
                 before = None
             else:
-                if not (before is not None and _goes_on(before, entry, bool(fights))):
-                    at = clock
                 name = _own_name(entry)
-                place = (at, entry.writer or "", clock, 1, name)
+                if not (before is not None and _goes_on(before, entry, bool(fights))):
+                    unit = (clock, entry.writer or "", name)
+                place = (*unit, clock, 1, name)
                 before = entry
                 if entry.command == MERGE:
                     carried, before, merge = iter(entry.arguments["acts"]), None, entry
                     self.clock = max(self.clock, entry.arguments["clock"])
                 elif entry.command == MENDING and entry.arguments.get("before"):
-                    place = (*self.places[self.name(entry.arguments["entry"])][:3], 0, clock, name)
+                    place = (*self.places[self.name(entry.arguments["entry"])][:4], 0, clock, name)
             self.names.append(name)
             self.places[name] = place
             _follow_fights(fights, entry)

@@ -117,7 +117,7 @@ def _in_order(acts: Sequence[Act]) -> int:
 
 def of_fight(acts: Sequence[Act], begun: Act) -> list[str]:
     """What belongs to the hunt or fight that began with this act."""
-    return [act.name for act in acts if act.place[:2] == begun.place[:2]]
+    return [act.name for act in acts if act.place[:3] == begun.place[:3]]
 
 
 def _said(version: Version) -> tuple[int, str]:
