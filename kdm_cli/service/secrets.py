@@ -39,7 +39,7 @@ def _hides(tables: Tables, connection: Connection) -> bool:
 
 def dealt_again(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
     """The secrets from which a copy deals once more: those of what is undone in it, not of what was before it began."""
-    begun = max((entry.id for entry in journal.of_command(connection, BRANCHED, 1)), default=0)
+    begun = max((entry.id for entry in journal.of_command(connection, 1, BRANCHED)), default=0)
     return undone(connection, more, begun)
 
 

@@ -94,9 +94,7 @@ def standing_about(connection: Connection, table: str, row_id: int) -> Iterator[
 def mendings_in(connection: Connection) -> "Mendings":
     """What stands of the journal in a file."""
     stood = followed(journal.outline(connection), lambda entry: entry.id)
-    return Mendings(
-        set(stood.kept), [*journal.of_command(connection, MENDING, 1), *journal.of_command(connection, MERGE, 1)]
-    )
+    return Mendings(set(stood.kept), journal.of_command(connection, 1, MENDING, MERGE))
 
 
 def on_the_stack(entries: Iterable[Entry]) -> list[Entry]:

@@ -287,10 +287,10 @@ def reminded(connection: Connection, most: int) -> Iterator[tuple[str, Sequence[
         yield command, json.loads(arguments)[TOLD] if f'"{TOLD}":' in arguments else ()
 
 
-def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
-    """The entries of one command from a number on, in order."""
-    where = "WHERE command = ? AND id >= ? ORDER BY id"
-    return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (command, since)).fetchall()))
+def of_command(connection: Connection, since: int, *commands: str) -> list[Entry]:
+    """The entries of these commands from a number on, in order."""
+    where = f"WHERE command IN ({', '.join('?' * len(commands))}) AND id >= ? ORDER BY id"
+    return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (*commands, since)).fetchall()))
 
 
 def about(connection: Connection, table: str, row_id: int) -> list[Entry]:

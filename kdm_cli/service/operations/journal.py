@@ -208,9 +208,8 @@ def _since(view: View, entries: list[Entry]) -> "list[SinceThen]":
     """What became of entries; what a mending took out counts no more than what was undone."""
     oldest = min((each.group_id for each in entries), default=1)
     standing = standing_since(view.file.connection, view.newest, oldest)
-    mendings = journal.of_command(view.file.connection, MENDING, oldest)
-    merges = journal.of_command(view.file.connection, MERGE, oldest)
-    turned = [each for each in (*mendings, *merges) if each.group_id in standing]
+    written = journal.of_command(view.file.connection, oldest, MENDING, MERGE)
+    turned = [each for each in written if each.group_id in standing]
     mended, again = mended_by(turned), again_since(turned)
     found: list[SinceThen] = []
     for entry in entries:
