@@ -147,7 +147,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
         told = f"{os.fsdecode(error.filename)} cannot be reached ({error.strerror})."
         raise Refused(Refusal("disk", told, "Check the disk; kdm log tells what is there.")) from error
     try:
-        if everywhere.at and request.operation.way == "reading" and not (everywhere.json or everywhere.quiet):
+        if everywhere.at and request.operation.path != "branch" and not (everywhere.json or everywhere.quiet):
             output.talk(f"as it stood after entry {everywhere.at}:")
         if everywhere.json:
             output.document(answer.document() if hasattr(answer, "document") else answer)

@@ -329,11 +329,11 @@ class PackMethods:
         """Play without a pack; refused while anything of it is written down in the campaign."""
     def enable(self, pack: Word, **given: Unpack[Given]) -> Done:
         """Play with a pack from now on, or with what it has become; the campaign keeps a copy of homebrew."""
-    def list(self) -> PackList:
+    def list(self, *, at: Word | None = ...) -> PackList:
         """List the packs: those that are installed, and in a campaign those it plays with."""
-    def printing(self, card: Word | None = ...) -> Printings:
+    def printing(self, card: Word | None = ..., *, at: Word | None = ...) -> Printings:
         """Find out which printing a box is, or a single card of a mixed one: what cards say in each."""
-    def show(self, pack: Word) -> PackShown:
+    def show(self, pack: Word, *, at: Word | None = ...) -> PackShown:
         """Show what is in a pack: how many cards of each kind, what it replaces, since when it is enabled."""
 
 class HuntMethods:
@@ -587,7 +587,7 @@ class Methods:
     ) -> Log:
         """Show what was done: the newest entries, those of a survivor or a year, all after an entry, or one entry
         whole."""
-    def look(self, word: Word, *, sources: bool | None = ...) -> Look:
+    def look(self, word: Word, *, sources: bool | None = ..., at: Word | None = ...) -> Look:
         """Look up a card, table, keyword or rule; in a campaign also where it is used."""
     def merge(self, other: Word, *, skip: Words | None = ..., as_: Words | None = ...) -> Done:
         """Take in what another copy of the campaign has: both pasts are decided again as one, entry by entry."""

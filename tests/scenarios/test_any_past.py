@@ -157,6 +157,18 @@ def test_the_shell_and_python_look_back(evening):
         campaign.survivor.set(["Lucy"], "courage", "+1", at=9)
 
 
+def test_cards_and_packs_are_those_of_then(kdm):
+    """A: --at; what is looked up, and with which packs the campaign played."""
+    kdm.after("settlement new Ashhold --seed 4", "pack enable gorm")
+    enabled = {
+        at: [each["id"] for each in kdm.json(f"pack list --at {at}")["packs"] if each["enabled"]] for at in (1, 2)
+    }
+    assert enabled == {1: ["core"], 2: ["core", "gorm"]}
+    assert kdm.json("look gorm --at 2")["entries"] or kdm.json("look gorm --at 2")["found"]
+    assert kdm.json("look gorment boots --at 1", code=1)["error"]["code"] == "unknown-name"
+    assert kdm.json("look gorm --at 9", code=1)["error"]["hint"] == "The newest is 2: kdm look gorm --at 2"
+
+
 def test_an_export_of_a_past_is_a_campaign(evening):
     """A: --at and exports; what comes back from it is what was there, and tables of a past lie by themselves."""
     evening("export json --secrets --at 9 --out then.json")

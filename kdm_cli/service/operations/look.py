@@ -13,7 +13,7 @@ from kdm_cli.rules.content import AnyJson, Candidate, Entry, Json, fold, matches
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.language.phrases import NAMED_FOR, renamed
 from kdm_cli.rules.language.spoken import affinities, card_lines
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.settlement.develop import activities, endeavors
@@ -21,9 +21,11 @@ from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.showdown.decks import BASIC_ACTION
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
 from kdm_cli.service.language.campaign_names import Sheets
+from kdm_cli.service.language.index import entry_at
 from kdm_cli.service.language.operation import keeping, switch, words
 from kdm_cli.service.perform import Session
-from kdm_cli.service.tray import at_rest
+from kdm_cli.service.tray import at_rest, library_of
+from kdm_cli.store.campaign import behind, reading
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import Card, Look
@@ -57,7 +59,7 @@ HUNT_EVENT = re.compile(r"hunt(?: event)? (\d{1,3})", re.IGNORECASE)  # by the n
 COSTS = ("crafting_cost", "build", "resources")  # whose keys are cards
 
 
-@keeping("look", examples=("look R94", "look cat gut bow"))
+@keeping("look", examples=("look R94", "look cat gut bow"), takes=("at",))
 def look(
     session: Session,
     word: Annotated[str, WORDS],
@@ -65,7 +67,7 @@ def look(
     sources: Annotated[bool, switch("also where its numbers are known from, and how sure they are")] = False,
 ) -> "Look":
     """Look up a card, table, keyword or rule; in a campaign also where it is used."""
-    sheets = Sheets(session.everywhere.file)
+    sheets = _campaign(session, word)
     library = sheets.library
     everything = library.everything
     years = _of_year(word, library)
@@ -91,6 +93,16 @@ def look(
         "found": [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in listed],
         "more": len(found) - len(listed) if listed else 0,
     }
+
+
+def _campaign(session: Session, word: str) -> Sheets:
+    """The campaign whose cards these are, if there is one; that of a past must be there."""
+    everywhere = session.everywhere
+    if not everywhere.at:
+        return Sheets(everywhere.file)
+    with reading(session.path) as file, behind(file, entry_at(everywhere.at), f"kdm look {quoted(word)}") as then:
+        tables = then.load()
+    return Sheets.of(tables, library_of(tables))
 
 
 def _of_year(word: str, library: Library) -> list[Entry]:

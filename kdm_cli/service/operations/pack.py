@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 REPLACED = words("CARD", "a card that is not the same in every printing", "card")
 
 
-@keeping("pack list", examples=("pack list", "pack list --json"))
+@keeping("pack list", examples=("pack list", "pack list --json"), takes=("at",))
 def listed(session: Session) -> "PackList":
     """List the packs: those that are installed, and in a campaign those it plays with."""
     return shelf(campaign_here(session))
 
 
-@keeping("pack show", examples=("pack show core", "pack show core --json"))
+@keeping("pack show", examples=("pack show core", "pack show core --json"), takes=("at",))
 def show(session: Session, pack: Annotated[str, PACK]) -> "PackShown":
     """Show what is in a pack: how many cards of each kind, what it replaces, since when it is enabled."""
     return whole(campaign_here(session), pack)
@@ -45,7 +45,7 @@ def check(session: Session, pack: Annotated[str | None, PACK] = None) -> Checked
     return Checked([report(each) for each in found])
 
 
-@keeping("pack printing", examples=("pack printing", "pack printing barber surgeon"))
+@keeping("pack printing", examples=("pack printing", "pack printing barber surgeon"), takes=("at",))
 def printing(session: Session, card: Annotated[str | None, REPLACED] = None) -> "Printings":
     """Find out which printing a box is, or a single card of a mixed one: what cards say in each.
 

@@ -10,10 +10,11 @@ from kdm_cli.light import TYPE_CHECKING, NamedTuple, cast
 from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.rules.state import Pack, Tables, empty_tables
+from kdm_cli.service.language.index import entry_at
 from kdm_cli.service.packs.enable import BadPack, replacement
 from kdm_cli.service.perform import Session
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import reading
+from kdm_cli.store.campaign import behind, reading
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes import outcome as shapes
@@ -52,9 +53,9 @@ def campaign_here(session: Session) -> Here:
         path = session.path
     except Refused:
         return Here(None, empty_tables(), {})
-    with reading(path) as file:
-        tables = file.load()
-        entries = {row.pack: journal.creating(file.connection, row.id) for row in tables["pack"].values()}
+    with reading(path) as file, behind(file, entry_at(session.everywhere.at), "kdm pack list") as then:
+        tables = then.load()
+        entries = {row.pack: journal.creating(then.connection, row.id) for row in tables["pack"].values()}
     return Here(path, tables, {pack: {"entry": each.id, "year": each.year} for pack, each in entries.items() if each})
 
 
