@@ -1,5 +1,6 @@
 """Copies that differ in more than a few lines: packs, formats, clocks, fights of one year, rules yet to come."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -149,3 +150,15 @@ def test_whatever_is_typed_is_used_or_refused(copies, line, code, told):
     (ours.folder / "cut.save").write_bytes((ours.folder / "hers.save").read_bytes()[:-4096])
     assert told in " ".join(ours(line, code=code).split())
     assert (ours.folder / "ashhold.kdm").read_bytes() == before
+
+
+def test_what_the_tool_rolls_in_an_entrys_place_is_no_die_that_was_rolled_before(copies):
+    ours, hers = copies
+    hers("survivor suffer Lucy legs --auto")
+    ours("survivor suffer Erza legs --auto")
+    before = ours.json("export json")["page"]
+    rolled = json.loads(before)["facts"]["campaign"][0]["dice_rolled"]
+    ours("merge hers.save --as 4 survivor suffer Al head --auto")
+    after = json.loads(ours.json("export json")["page"])["facts"]["campaign"][0]["dice_rolled"]
+    assert after > rolled
+    ours("doctor")

@@ -299,7 +299,7 @@ class Rolled(Tray):
         position = self.positions.popleft() - 1
         of, face = (self.rolled.popleft() if self.rolled else None) or (0, 0)
         self.draft.move_dice(position)
-        self.draft.set(self.draft.campaign, dice_rolled=position + 1)
+        self.draft.set(self.draft.campaign, dice_rolled=self.draft.campaign.dice_rolled + 1)
         return face if of == sides else self._at(position, sides, self.salt_then)
 
 
