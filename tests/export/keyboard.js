@@ -33,6 +33,19 @@ function focus() {
   return [operable().indexOf(it), described(it), wrong, Math.round(box.left), Math.round(box.top + scrollY)];
 }
 
+/** Notes where each Tab leads; from what folds away the next ones lead nowhere before `kdmStays` is false again. */
+function follow(stays) {
+  window.kdmReached = [];
+  window.kdmStays = false;
+  const tab = (kind, then) => addEventListener(kind, event => event.key === 'Tab' && then(event), true);
+  tab('keydown', event => { if (window.kdmStays) event.preventDefault(); });
+  tab('keyup', () => {
+    if (window.kdmStays) return;
+    window.kdmReached.push(focus());
+    window.kdmStays = stays && document.activeElement.localName === 'summary';
+  });
+}
+
 /** Headings in order, one language, one main part, landmarks, names of pictures and of whatever can be operated. */
 function spoken() {
   const found = [], seen = each => each.checkVisibility();
