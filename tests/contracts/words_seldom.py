@@ -130,7 +130,8 @@ OF_PACKS = {  # what only a pack says, by the pack
         "showdown loot Erza fresh kill --house-rule", "turn claw Erza 1,1", "attack Lucy 1,1,1,1 -w 'ayas spear'",
         "use Erza fresh kill", "showdown knock-down Erza", "spend Lucy encourage --on Erza", "set Al insanity 9",
         "turn claw Al --roll 6,5,1,legs", "set Zachary bleeding 5",
-        "showdown end --victory --house-rule --roll 9 --auto",
+        "showdown end --victory --house-rule --roll 9 --auto", *worn("Erza", "twilight thong", "belt of gender swap"),
+        "survivor suffer Erza brain --auto", "event intimacy --survivor Erza --survivor Lucy --house-rule --auto",
     ),
     "manhunter": (
         "settlement gain settlement watch --house-rule", "survivor gain Lucy leader", "settlement set endeavors 3",
