@@ -197,6 +197,7 @@ def _fits(value, shape):
     return value.keys() <= hints_of(shape).keys()
 
 
+@cache
 def _bare(hint):
     while get_origin(hint) in (Annotated, NotRequired, Required):
         hint = get_args(hint)[0]
@@ -205,6 +206,7 @@ def _bare(hint):
     return getattr(values, hint.__forward_arg__, str) if hasattr(hint, "__forward_arg__") else hint
 
 
+@cache
 def _options(hint):
     hint = _bare(hint)
     if get_origin(hint) in (Union, types.UnionType):
