@@ -17,7 +17,7 @@ from kdm_cli.service.language.parse import Request, read, written
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.perform import perform
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.store.campaign_file import told_apart
+from kdm_cli.store.campaign_file import CampaignFile, told_apart
 from kdm_cli.store.connecting import Waiting
 from kdm_cli.text import shown
 
@@ -193,6 +193,7 @@ def perform_asking(request: Request) -> Answered:
     if sys.stderr.isatty():
         Waiting.announce = partial(output.talk, "Somebody else is writing; kdm waits for its turn. Ctrl-C gives up.")
     everywhere = request.everywhere
+    CampaignFile.remark = None if everywhere.quiet else output.say
     attended = not everywhere.json and sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     free = not (everywhere.rolls or everywhere.choices or everywhere.auto)
     typed = NOTHING_TYPED._replace(offers=free and attended)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 
 from kdm_cli.light import TYPE_CHECKING
+from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, told_apart
 from kdm_cli.store.connecting import connect
@@ -12,6 +13,11 @@ from kdm_cli.store.formats import SCHEMA_VERSION, identify
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+
+ENDING = ".kdm"
+MOST_COMPARED = 100  # files
+SET_ASIDE = (" (", "(", " [", "[", ".sync-conflict-", "_conflict-")
 
 
 def campaign_path(named: str | None) -> str:
@@ -27,9 +33,32 @@ def campaign_path(named: str | None) -> str:
         hint = "kdm settlement new NAME makes one here; --file PATH names one elsewhere."
         refuse("campaign-not-found", "There is no campaign in this folder.", hint)
     if len(found) > 1:
+        merging = _of_one(found)
         listed = ", ".join(found[:8]) + (f" and {len(found) - 8} more" if len(found) > 8 else "")
-        refuse("campaign-ambiguous", f"This folder holds several campaigns: {listed}.", f"kdm --file {found[0]} ...")
+        refuse("campaign-ambiguous", f"This folder holds several campaigns: {listed}.", merging)
     return found[0]
+
+
+def _of_one(names: list[str]) -> str:
+    """What to do where a folder holds several campaigns: name one; or bring together what is one campaign."""
+    for name in names[:MOST_COMPARED]:
+        for other in names[:MOST_COMPARED]:
+            if is_set_aside(other, name) and _beside().one_campaign(name, other):
+                merge = f"kdm --file {quoted(name)} merge {quoted(other)}"
+                return f"{other} is a copy of {name} that was set aside by what synchronises the folder: {merge}"
+    return f"kdm --file {quoted(names[0])} ..."
+
+
+def is_set_aside(name: str, campaign: str) -> bool:
+    """Whether a file is called as programs that synchronise folders call a second version of this campaign.
+
+    "x (Ann's conflicted copy 2026-11-20).kdm", "x (1).kdm", "x 2.kdm", "x-DESKTOP-1.kdm", "x.sync-conflict-....kdm".
+    """
+    stem = campaign.removesuffix(ENDING)
+    rest = name[len(stem) :].removesuffix(ENDING) if name.startswith(stem) and name.endswith(ENDING) else ""
+    if rest[:1] == "-":
+        return rest[1:2].isupper()
+    return rest.startswith(SET_ASIDE) or (rest[:1] == " " and rest[1:].isdigit())
 
 
 def open_campaign(
@@ -81,7 +110,7 @@ def writing(path: str, dry: bool = False) -> Iterator[CampaignFile]:
 @contextmanager
 def transaction(file: CampaignFile) -> Iterator[None]:
     """One transaction, begun before anything is read: two people at once lose nothing."""
-    _swept(file.path)
+    _looked_around(file)
     older = True
     while older:
         with file.locked() as version:
@@ -98,16 +127,23 @@ def _migrations() -> "ModuleType":
     return migrations
 
 
-def _swept(path: str) -> None:
-    """Remove what kills left beside a file that is about to be written."""
-    folder, called = os.path.split(path)
-    with suppress(OSError):
-        for name in os.listdir(folder or "."):
-            if name.startswith(".kdm-") or (name.endswith((".new", ".old", ".new-journal")) and called in name):
-                from kdm_cli.store.locks import sweep  # late: kills leave something seldom
+def _beside() -> "ModuleType":
+    from kdm_cli.store import beside  # late: seldom there is anything beside a campaign
 
-                sweep(path)
-                return
+    return beside
+
+
+def _looked_around(file: CampaignFile) -> None:
+    """Remove what kills left beside a file that is about to be written, and speak of copies that were set aside."""
+    folder, called = os.path.split(file.path)
+    with suppress(OSError):
+        names = os.listdir(folder or ".")
+        copies = [name for name in names if name.endswith(ENDING) and is_set_aside(name, called)]
+        if copies or any(
+            name.startswith(".kdm-") or (name.endswith((".new", ".old", ".new-journal")) and called in name)
+            for name in names
+        ):
+            _beside().tidy(file.path, copies, CampaignFile.remark)
 
 
 def damage(path: str) -> str:

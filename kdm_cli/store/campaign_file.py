@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
+from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
 from kdm_cli.rules.state import LAST_YEAR, TABLES, AnyRow, Fields, Tables
@@ -12,6 +13,9 @@ from kdm_cli.store import journal
 from kdm_cli.store.connecting import PATIENCE, Steps, Turn, sqlite3
 from kdm_cli.store.formats import APPLICATION_ID, RESTORE_HINT, check_version, strange, unruly
 from kdm_cli.store.journal import Entry, checked, signature, signed, sized
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
 ENDLESS = "reading it would never come to an end."
@@ -26,6 +30,8 @@ NOT_TAKEN_BACK = (  # how SQLite says that it may not write, or may not remove a
 
 class CampaignFile:
     """An open campaign file; a read holds no lock once its rows are fetched."""
+
+    remark: Callable[[str], None] | None = None  # who is told what concerns no entry; whoever talks to people sets it
 
     moment: int | None = None  # the entry behind which a past of it ends
 
@@ -108,9 +114,7 @@ class CampaignFile:
         except OSError:
             refuse("disk", f"{self.path} was moved or removed meanwhile; nothing was saved.", "Repeat the command.")
         if self._found.st_nlink > 1:
-            from kdm_cli.store.locks import check_only_name  # late: only when something is written
-
-            check_only_name(self.path)
+            _locks().check_only_name(self.path)
         while self.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":  # another program turned it on
             self.connection.execute("ROLLBACK")
             self.connection.execute("PRAGMA journal_mode = DELETE")
@@ -132,9 +136,7 @@ class CampaignFile:
         except OSError as error:
             stayed = not isinstance(error, FileNotFoundError)  # else nobody can tell
         if not stayed:
-            from kdm_cli.store.locks import moved_away  # late: only when something is written
-
-            raise Refused(moved_away(self.path, self._found))
+            raise Refused(_locks().moved_away(self.path, self._found))
 
     def _last_words(self) -> AnyRow:
         """What tells one state of the file from the next: its format, and the digest of its last entry."""
@@ -163,16 +165,28 @@ class CampaignFile:
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
             for entry in entries:
                 apply(self.connection, entry.changes)
-            if entries:
-                self.signed += len(entries)
-                by = signature(self.connection, self.path, entries, self.lies)
-                rows = journal.chained(signed(entries, by), previous_digest)
-                self.connection.executemany(journal.INSERT, sized(rows))
+            if not entries:
+                self.save()
+                return
+            by = signature(self.connection, self.path, entries, self.lies)
+            rows = journal.chained(signed(entries, by), previous_digest)
+            self.connection.executemany(journal.INSERT, sized(rows))
+            self.signed += len(entries)
             self.save()
+        if not by.sequence and CampaignFile.remark is not None:
+            from kdm_cli.store.beside import advise  # late: a writer has one first entry
+
+            advise(self.path, CampaignFile.remark)
 
     def append(self, entries: Iterable[Entry], previous_digest: str) -> None:
         """Add entries to the journal, each sealed over the one before."""
         self.connection.executemany(journal.INSERT, journal.chained(entries, previous_digest))
+
+
+def _locks() -> "ModuleType":
+    from kdm_cli.store import locks  # late: only where a file has another name, or lost its own
+
+    return locks
 
 
 def make_lasting(connection: sqlite3.Connection) -> None:
