@@ -107,7 +107,7 @@ def _with_more(path: str, names: Sequence[str]) -> Iterator[str]:
 
 
 def _opened(path: str) -> Connection:
-    return connect(identify(path), "ro")
+    return connect(identify(path), "ro", patience=0)  # nobody waits for what is only spoken of
 
 
 def _first(connection: Connection) -> AnyRow:
