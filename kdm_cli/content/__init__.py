@@ -294,7 +294,7 @@ class Library:
             for pack in self._opened.values():
                 for words in pack.counted(what, kind, self.campaign) if pack.id not in apart else ():
                     found.update(words)
-            for entry in self._settle(kind, only=apart).shown.values():
+            for entry in self._shown_in(kind, apart):
                 found.update({*what.said(self, entry)})
         return found
 
@@ -314,7 +314,11 @@ class Library:
 
     def shown_in(self, kind: str, packs: Collection[str]) -> Iterable[Entry]:
         """The entries of a kind in packs of which no other speaks, and at least in these."""
-        return (self.whole.get(kind) or self._settle(kind, only=packs)).shown.values()
+        return self.of(kind) if kind in self.whole else self._shown_in(kind, packs)
+
+    def _shown_in(self, kind: str, packs: Collection[str]) -> Iterable[Entry]:
+        every = self._opened.keys() <= {*packs}  # then it is kept
+        return self.of(kind) if every else self._settle(kind, only=packs).shown.values()
 
     def _apart(self, kind: str) -> set[str]:
         """The packs whose cards of a kind must be read to know which are shown."""
