@@ -5,7 +5,7 @@ entry's digest: two files that write under one name are told apart by it. Its pl
 a batch, and a hunt or a fight as long as nothing else comes in between, lies where its first entry lies.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
@@ -18,6 +18,8 @@ from kdm_cli.store.journal import UNDO as UNDONE
 from kdm_cli.store.rows import UndoStack
 
 LETTERS = 8  # of a digest
+LEAST = 4  # letters of a writer
+NOBODY = "-"  # in the name of an entry that was written before anybody was known
 SELF = "@"  # in what a merge keeps: the merge itself, whose digest nobody knows before it is written
 FIGHTS = ("hunt", "showdown")  # tables with a row as long as one is under way
 NO_ACTS = (TURNING, BRANCHED)  # they change nothing
@@ -57,12 +59,14 @@ class Known:
         self.places: dict[str, Place] = {}
         self.killed_by: dict[str, set[str]] = {}  # undos, redos and mendings have names as acts have
         self.clock = 0  # no entry that is known here was written later
-        self.both: set[frozenset[str]] = set()  # fights of one year of which people said that both took place
+        self.apart: set[frozenset[str]] = set()  # fights of one year that began without a word of each other
+        self.both: set[frozenset[str]] = set()  # those of which people said that both took place
         self._copied: dict[int, Version] = {}
         self._name_all()
         stack = self._follow()
         self.stood = set(stack.kept)
         for merge in self._merges():
+            self.apart |= {frozenset(pair) for pair in merge.arguments["apart"]}
             self.both |= {frozenset(pair) for pair in merge.arguments["both"]}
         self.acts: dict[str, Act] = {}
         self.order: list[str] = []  # those that stand, as they stand
@@ -168,7 +172,7 @@ def clock_of(entry: Entry) -> int:
 
 def _own_name(entry: Entry) -> str:
     """Who wrote an entry, as which of theirs, and the beginning of its digest."""
-    signed = f"{entry.writer}:{entry.sequence}" if entry.writer else f"-:{entry.id}"
+    signed = f"{entry.writer}:{entry.sequence}" if entry.writer else f"{NOBODY}:{entry.id}"
     return f"{signed}:{entry.digest[:LETTERS]}"
 
 
@@ -187,6 +191,13 @@ def _follow_fights(fights: set[int], entry: Entry) -> None:
             fights.add(change.id)
         elif change.table in FIGHTS and change.kind == "delete":
             fights.discard(change.id)
+
+
+def short(writer: str, writers: Iterable[str]) -> str:
+    """The beginning of a writer's name that no other of these has."""
+    others = {each for each in writers if each != writer}
+    begins = (writer[:count] for count in range(LEAST, len(writer)))
+    return next((each for each in begins if not any(other.startswith(each) for other in others)), writer)
 
 
 def carried(act: Act) -> Fields:

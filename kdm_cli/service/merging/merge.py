@@ -1,18 +1,18 @@
 """Other copies taken into this one: where both pasts part, what is told anew, and the entries that hold it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Fields, Tables
+from kdm_cli.rules.refusal import Refusal, refuse
+from kdm_cli.rules.state import Fields, Tables, Writer
 from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.journal.replay import rewound
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.merging.acts import SELF, Act, Known, carried, packed
+from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, Place, carried, packed
 from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
-from kdm_cli.service.merging.union import Chosen, Decisions, Side, Union
+from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Union, held_back, pair_of
 from kdm_cli.service.outcome import is_decided_by_newer, new_entry
 from kdm_cli.service.perform import Decided
 from kdm_cli.service.standing import MERGE, Order
@@ -57,11 +57,9 @@ class Merging:
         self.union = Union(self.sides)
 
     def _side(self, source: Source) -> Side:
-        ours, theirs = self.sides[0].known, Known(source.entries)
-        common = common_entries(ours.entries, theirs.entries)
-        if not common:
-            told = f"{source.called} begins otherwise: it is no copy of this campaign."
-            refuse("other-campaign", told, "kdm diff OTHER tells what differs; kdm import takes in another tracker's.")
+        ours = self.sides[0].known
+        common = check_mergeable(source, ours.entries)
+        theirs = Known(source.entries)
         numbers = Numbers(ours.entries[common - 1].last_id, self._last)
         same = _common_acts(ours, theirs, common)
         acts = [theirs.acts[name] for name in theirs.order]
@@ -70,25 +68,40 @@ class Merging:
         waiting = as_here([act for act in theirs.acts.values() if act.waits], known, numbers)
         self._last = numbers.highest
         self._common.append(same)
-        _check_decidable(source.called, theirs.entries[common:])
-        _check_decidable("this campaign", ours.entries[common:])
         return Side(source.called, theirs, {act.name: act for act in (*here, *waiting)})
 
-    def carried_out(self, decided: Decisions, retyping: Retyping, both: Iterable[tuple[str, str]] = ()) -> Merged:
-        """All that stands together, decided from the first act on that is another than in ours."""
+    def fights(self, decided: Decisions, both: Collection[frozenset[str]] = ()) -> list[Fights]:
+        """Fights of one year of which somebody has to say which took place."""
+        return [pair for pair in self.union.fights(self.union.target(decided)) if pair_of(*pair) not in both]
+
+    def carried_out(
+        self, decided: Decisions, retyping: Retyping, both: Collection[frozenset[str]] = (), life: str = ""
+    ) -> Merged:
+        """All that stands together, decided from the first act on that is another than in ours.
+
+        Of fights of one year the later one waits unless `both` have them; from now on this file writes as `life`.
+        """
         ours = self.sides[0]
         target = self.union.target(decided)
-        begin = self.union.begin(target)
+        apart = self.fights(decided, both)
+        held = held_back(apart)
+        begin = self.union.begin(target, held)
         stood = ours.order
-        first = min((each.act.place for each in target if not self._stays(each, stood[:begin])), default=None)
+        agreed = self.union.news_of_both | set(both)
+        freed = {each.act.place[:3] for each in target if any(each.act.name in pair for pair in agreed)}
+        first = min((each.act.place for each in target if not self._stays(each, stood[:begin], freed)), default=None)
         if begin < len(stood):
             first = min(stood[begin].place, first or stood[begin].place)
         again = [each for each in target if first is not None and each.act.place >= first]
         killed = self.union.news
         for name in sorted(decided.skipped):
             killed.setdefault(name, []).append(SELF)
-        pairs = sorted(map(sorted, both))
-        if not again and begin == len(stood) and not killed and not pairs:
+        said: Fields = {
+            "killed": killed,
+            "apart": sorted(sorted(pair) for pair in {pair_of(*each) for each in apart} - ours.known.apart),
+            "both": sorted(map(sorted, agreed)),
+        }
+        if not again and begin == len(stood) and not any(said.values()) and not life:
             return Merged([], [], self.now, self.now, None)
         _check_decidable("this campaign", [each.act.entry for each in again if each.act.entry.command == SALVAGE])
         before = rewound(self.now, [act.entry for act in stood[begin:]])
@@ -96,21 +109,25 @@ class Merging:
         number, fates = self.newest.id + 1, list[Fate]()
         for each in again:
             number += 1
-            if each.act.name in decided.retyped:
+            if each.act.place[:3] in held:
+                fate = Fate(each.act, each.side, None, why=_waits(each.act, apart))
+            elif each.act.name in decided.retyped:
                 fate = self._retyped(fold, each, number, retyping)
             else:
                 fate = fold.tell(each.act, each.side, number)
             number -= fate.entry is None
             fates.append(fate)
-        entries = list(self._written(fold, before, stood[begin:], fates, killed, pairs))
+        entries = list(self._written(fold, before, stood[begin:], fates, said, life))
         return Merged(fates, entries, before, fold.draft.tables, fold)
 
-    def _stays(self, each: Chosen, stays: Sequence[Act]) -> bool:
-        """Whether an act is told already, or waits already, before anything that is new."""
+    def _stays(self, each: Chosen, stays: Sequence[Act], freed: Collection[Place]) -> bool:
+        """Whether an act is told already, or waits already and is not freed now, before anything that is new."""
         mine = self.sides[0].acts.get(each.act.name)
         if mine is None or mine.version != each.act.version:
             return False
-        return mine.waits or bool(stays and mine.place <= stays[-1].place)
+        if mine.waits:
+            return mine.place[:3] not in freed
+        return bool(stays and mine.place <= stays[-1].place)
 
     def _fold(self, before: Tables, begin: int) -> Fold:
         ours = self.sides[0]
@@ -131,16 +148,19 @@ class Merging:
         return fate
 
     def _written(
-        self, fold: Fold, before: Tables, again: Sequence[Act], fates: Sequence[Fate], killed: Fields,
-        both: Sequence[Sequence[str]],
-    ) -> Iterator[Entry]:  # fmt: skip
+        self, fold: Fold, before: Tables, again: Sequence[Act], fates: Sequence[Fate], said: Fields, life: str
+    ) -> Iterator[Entry]:
         """The merge, which takes back what is told anew, and every act behind it."""
         fit = [(fate, fate.entry) for fate in fates if fate.entry is not None]
         stays = {act.name for act in self.sides[0].acts.values() if act.waits} - {fate.act.name for fate in fates}
         waiting = [
             {**carried(act), "entry": packed(act.entry)}
             for act in (
-                *(self.sides[0].acts[name] for name in sorted(stays) if self.union.lives(name) and name not in killed),
+                *(
+                    self.sides[0].acts[name]
+                    for name in sorted(stays)
+                    if self.union.lives(name) and name not in said["killed"]
+                ),
                 *(fate.act for fate in fates if fate.entry is None),
             )
         ]
@@ -150,11 +170,14 @@ class Merging:
             "from": again[0].entry.id if again else None,
             "clock": clock,
             "acts": [carried(fate.act) for fate, _ in fit],
-            "killed": killed,
             "waiting": waiting,
-            "both": [list(pair) for pair in both],
+            **said,
         }
         changes: list[Change] = difference(self.now, before) if again else []
+        if life:
+            row = Writer(fold.draft.last_id + 1, life, "")
+            changes.append(Change("create", "writer", row.id, "", None, row._asdict()))
+            fold.draft.last_id = row.id
         newest = new_entry(self.newest, fold.draft, MERGE, arguments, changes, [])
         newest = newest._replace(clock=clock + 1)
         yield newest
@@ -171,6 +194,35 @@ class Merging:
                 origin_writer=writer, origin_sequence=int(sequence),
             )  # fmt: skip
             yield newest
+
+
+TWO_FIGHTS, WITH_FIGHT = "two-fights", "waits-with-fight"
+
+
+def _waits(act: Act, apart: Iterable[Fights]) -> Refusal:
+    """Why an act of a fight that is held waits."""
+    other = next((one for one, two in apart if two.name == act.name), None)
+    if other is None:
+        return Refusal(WITH_FIGHT, "it belongs to a fight that waits.")
+    return Refusal(TWO_FIGHTS, f"year {act.entry.year} has another fight, {fight(other)}.")
+
+
+def fight(begun: Act) -> str:
+    """Against whom."""
+    [row, *_] = [change.new for change in begun.entry.changes if change.kind == "create" and change.table in FIGHTS]
+    monster = str(row.get("quarry") or row["monster"])
+    return f"{monster.rpartition('/')[2].replace('_', ' ')} level {row['level']}"
+
+
+def check_mergeable(source: Source, ours: Sequence[Entry]) -> int:
+    """How many entries a copy has in common with ours; refused where what lies behind them cannot be decided again."""
+    common = common_entries(ours, source.entries)
+    if not common:
+        told = f"{source.called} begins otherwise: it is no copy of this campaign."
+        refuse("other-campaign", told, "kdm diff OTHER tells what differs; kdm import takes in another tracker's.")
+    _check_decidable(source.called, source.entries[common:])
+    _check_decidable("this campaign", ours[common:])
+    return common
 
 
 def common_entries(ours: Sequence[Entry], theirs: Sequence[Entry]) -> int:

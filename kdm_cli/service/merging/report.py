@@ -7,7 +7,7 @@ from kdm_cli.service.journal.difference import COUNTED, ELSEWHERE, HOME, INNER, 
 from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.merging.acts import Act
 from kdm_cli.service.merging.fold import Fate
-from kdm_cli.service.merging.merge import Merged, Merging
+from kdm_cli.service.merging.merge import WITH_FIGHT, Merged, Merging
 from kdm_cli.text import cut
 
 MOST_LINES = 14
@@ -24,7 +24,7 @@ class Report:
         self.called = called
         self.same = [fate for fate in done.fates if fate.entry is not None and not fate.otherwise]
         self.differ = [fate for fate in done.fates if fate.entry is not None and fate.otherwise]
-        self.needs = [fate for fate in done.fates if fate.why is not None]
+        self.needs = [fate for fate in done.fates if fate.why is not None and fate.why.code != WITH_FIGHT]
 
     @property
     def counts(self) -> str:
@@ -67,10 +67,15 @@ class Report:
     @staticmethod
     def named(merging: Merging, fate: Fate) -> str:
         """An act by its entry: of theirs, of ours."""
-        line = cut(line_of(fate.act.entry).removeprefix("kdm "), WIDTH // 2)
+        line = Report.line(fate)
         side = merging.sides[fate.side]
         whose = f"Entry {fate.act.entry.id} of {side.called}" if fate.side else f"Our entry {fate.act.entry.id}"
         return f"{whose} ({line})"
+
+    @staticmethod
+    def line(fate: Fate) -> str:
+        """An act as it was typed, short."""
+        return cut(line_of(fate.act.entry).removeprefix("kdm "), WIDTH // 2)
 
     def _fields(self) -> Iterator[str]:
         """Fields that both have set: their two values, and what it came to; one line for each sheet."""

@@ -1,9 +1,12 @@
 """All acts of several copies in their one order, and from where on that is another than ours."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
 
 from kdm_cli.light import NamedTuple
-from kdm_cli.service.merging.acts import SELF, Act, Known, Version, alive
+from kdm_cli.service.merging.acts import NOBODY, SELF, Act, Known, Place, Version, alive
+
+Fights = tuple[Act, Act]  # of one year, as they begin, the one that comes first in the order of all before the other
 
 
 class Side(NamedTuple):
@@ -72,11 +75,12 @@ class Union:
             best = best._replace(act=best.act._replace(version=Version(SELF)))
         return best
 
-    def begin(self, target: Sequence[Chosen]) -> int:
-        """How many of the acts that stand in ours stay as they are: the first so many."""
+    def begin(self, target: Sequence[Chosen], held: Collection[Place] = ()) -> int:
+        """How many of the acts that stand in ours stay as they are: the first so many; none of a fight that is held."""
         ours = self.sides[0]
         waiting = {name: act.version for name, act in ours.acts.items() if act.waits}
-        fresh = (each.act for each in target if waiting.get(each.act.name) != each.act.version)
+        stays = (each.act for each in target if each.act.place[:3] not in held)
+        fresh = (act for act in stays if waiting.get(act.name) != act.version)
         number = 0
         for mine, act in zip(ours.order, fresh, strict=False):
             if (mine.name, mine.version) != (act.name, act.version):
@@ -84,21 +88,52 @@ class Union:
             number += 1
         return min(number, _in_order(ours.order))
 
-    def fights(self, target: Sequence[Chosen]) -> Iterator[tuple[Act, Act, int]]:
-        """Fights of one year, one that only ours knows and one that only another copy knows, which that is."""
-        begun = [each.act for each in target if each.act.begins_fight]
-        ours = self.sides[0]
-        for at, other in enumerate(self.sides[1:], start=1):
-            mine = [act for act in begun if ours.knows(act.name) and not other.knows(act.name)]
-            theirs = [act for act in begun if other.knows(act.name) and not ours.knows(act.name)]
-            for one in mine:
-                for two in theirs:
-                    if one.entry.year == two.entry.year and not self._both(one, two):
-                        yield one, two, at
+    def fights(self, target: Sequence[Chosen]) -> list[Fights]:
+        """Fights of one year that began without a word of each other, unless people said that both took place.
 
-    def _both(self, one: Act, two: Act) -> bool:
-        pair = frozenset((one.name, two.name))
-        return any(pair in side.known.both for side in self.sides)
+        Where some copy knows only the one, and some only the other, neither can have followed from the other. A merge
+        writes that down, for then it knows both.
+        """
+        begun: dict[Place, Act] = {}
+        for each in target:
+            if each.act.begins_fight:
+                begun.setdefault(each.act.place[:3], each.act)
+        pairs = [(one, two) for one, two in combinations(begun.values(), 2) if one.entry.year == two.entry.year]
+        return [pair for pair in pairs if self._are_apart(*pair) and pair_of(*pair) not in self._both]
+
+    def _are_apart(self, one: Act, two: Act) -> bool:
+        if any(pair_of(one, two) in side.known.apart for side in self.sides):
+            return True
+        known = {(side.knows(one.name), side.knows(two.name)) for side in self.sides}
+        return {(True, False), (False, True)} <= known
+
+    @property
+    def _both(self) -> set[frozenset[str]]:
+        return set().union(*(side.known.both for side in self.sides))
+
+    @property
+    def news_of_both(self) -> set[frozenset[str]]:
+        """Fights of which others have heard that both took place, and ours has not."""
+        return self._both - self.sides[0].known.both
+
+    @property
+    def forked(self) -> set[str]:
+        """Writers in whose name two have written: one number of theirs is two entries."""
+        found: dict[str, str] = {}
+        twice = set()
+        for side in self.sides:
+            for name in side.known.places:
+                writer, sequence, digest = name.split(":")
+                if writer != NOBODY and found.setdefault(f"{writer}:{sequence}", digest) != digest:
+                    twice.add(writer)
+        return twice
+
+    def goes_on_elsewhere(self, writer: str) -> bool:
+        """Whether other copies have entries in the name of this writer of ours that ours has not."""
+        ours = self.sides[0].known.places
+        begins = f"{writer}:"
+        others = (name for side in self.sides[1:] for name in side.known.places if name.startswith(begins))
+        return any(name not in ours for name in others)
 
 
 def _in_order(acts: Sequence[Act]) -> int:
@@ -115,7 +150,21 @@ def _in_order(acts: Sequence[Act]) -> int:
     return first
 
 
-def of_fight(acts: Sequence[Act], begun: Act) -> list[str]:
+def pair_of(one: Act, two: Act) -> frozenset[str]:
+    """Two fights by their names."""
+    return frozenset((one.name, two.name))
+
+
+def held_back(fights: Iterable[Fights]) -> set[Place]:
+    """Which fights wait until people say which took place: whichever comes after one that does not wait itself."""
+    held: set[Place] = set()
+    for one, two in sorted(fights, key=lambda pair: (pair[1].place, pair[0].place)):
+        if one.place[:3] not in held:
+            held.add(two.place[:3])
+    return held
+
+
+def of_fight(acts: Iterable[Act], begun: Act) -> list[str]:
     """What belongs to the hunt or fight that began with this act."""
     return [act.name for act in acts if act.place[:3] == begun.place[:3]]
 

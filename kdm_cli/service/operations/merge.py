@@ -12,11 +12,11 @@ from kdm_cli.service.language.index import ALL_WAYS, OPTIONS
 from kdm_cli.service.language.operation import RETYPED, keeping, words
 from kdm_cli.service.language.parse import Request, read
 from kdm_cli.service.language.words import split
-from kdm_cli.service.merging.acts import FIGHTS, Act
+from kdm_cli.service.merging.acts import Act, short
 from kdm_cli.service.merging.fold import Fate
-from kdm_cli.service.merging.merge import Merged, Merging, Source
+from kdm_cli.service.merging.merge import TWO_FIGHTS, WITH_FIGHT, Merged, Merging, Source, fight
 from kdm_cli.service.merging.report import Report
-from kdm_cli.service.merging.union import Decisions, of_fight
+from kdm_cli.service.merging.union import Decisions, Fights, Union, of_fight, pair_of
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.perform import Decided, Session
 from kdm_cli.service.tray import Asked, Typed, at_rest
@@ -24,20 +24,25 @@ from kdm_cli.store import check, journal
 from kdm_cli.store.backup import copy_of_saved
 from kdm_cli.store.campaign import reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.journal import Entry
 
 OTHER = words("OTHER", "another copy of this campaign: its .kdm", "file")
 PICKED = words("ENTRY", "an entry by its number in OTHER, or ours:N; as the list of what does not fit names it")
-OURS, THEIRS, BOTH = "ours", "theirs", "both"
-KEEP, SKIP, RETYPE = "keep ours", "skip", "retype"
+OURS, THEIRS, FIRST, SECOND, BOTH = "ours", "theirs", "first", "second", "both"
+KEEP, SKIP, RETYPE, LATER = "keep ours", "skip", "retype", "later"
 MOST_LISTED = 8
 
 
 class Chosen(NamedTuple):
-    """What was decided so far: acts that are left out, what is typed in the place of others, fights that both were."""
+    """What was decided so far: acts that are left out, what is typed in the place of others, fights that both were.
+
+    And what is left for later: it waits.
+    """
 
     skipped: frozenset[str]
     retyped: dict[str, list[str]]
-    both: tuple[tuple[str, str], ...] = ()
+    both: frozenset[frozenset[str]] = frozenset()
+    later: frozenset[str] = frozenset()
 
     @property
     def decisions(self) -> Decisions:
@@ -64,7 +69,7 @@ def merge(
     left out with --skip ENTRY, or typed otherwise with --as ENTRY COMMAND; at a terminal you are asked. A backup is
     kept, kdm undo takes all of it back, --dry-run shows what would come of each entry.
     """
-    return merged(session, lambda file: [_source(file, other)], other, skip, as_)
+    return merged(Taking(session, f"kdm merge {other}", other), lambda file, _: [_source(file, other)], skip, as_)
 
 
 def _source(file: CampaignFile, path: str) -> Source:
@@ -82,27 +87,41 @@ def _source(file: CampaignFile, path: str) -> Source:
             raise Refused(damaged.refusal._replace(message=f"{path}: {damaged.refusal.message}")) from None
 
 
+class Taking(NamedTuple):
+    """How other journals are taken in: by what line, and whether what does not fit waits; what was asked before."""
+
+    session: Session
+    line: str
+    called: str
+    waits: bool = False
+    asked: tuple[Question, ...] = ()
+
+
 def merged(
-    session: Session,
-    sources: Callable[[CampaignFile], Sequence[Source]],
-    called: str,
+    taking: Taking,
+    sources: Callable[[CampaignFile, list[Entry]], Sequence[Source]],
     skip: Sequence[str],
     retype: Sequence[str],
 ) -> Outcome:
     """The outcome of taking in other journals, written as one group."""
+    session, called = taking.session, taking.called
     everywhere = session.everywhere
     with writing(session.path, everywhere.dry_run) as file:
         newest = file.newest()
         if session.typed.newest not in (None, newest.id):
             told = f"Somebody wrote entry {newest.id} meanwhile."
-            refuse("campaign-changed", told, f"Repeat: kdm merge {called}")
-        merging = Merging(file.load(), check.whole(file.connection), sources(file))
-        deciding = Deciding(session, merging, called, newest.id)
+            refuse("campaign-changed", told, f"Repeat: {taking.line}")
+        journaled = check.whole(file.connection)
+        merging = Merging(file.load(), journaled, sources(file, journaled))
+        deciding = Deciding(taking, merging, newest.id)
+        deciding.life = _new_life(file, merging.union)
         done = deciding.decided(skip, retype)
         report = Report(merging, done, called)
+        needs = deciding.needs(done)
+        result = {**report.result(), "lines": needs} if taking.waits else report.result()
         if not done.entries:
             told = f"Nothing new: all that {called} has is here."
-            return Outcome(None, not everywhere.dry_run, [told], [], [], "", [], [], report.result())
+            return Outcome(None, not everywhere.dry_run, [told, *needs], [], [], "", [], [], result)
         [merge, *rest] = done.entries
         entries = [merge._replace(story=report.story(merge.id), because=everywhere.because), *rest]
         assert done.fold is not None
@@ -110,7 +129,8 @@ def merged(
         changes = [change for entry in entries for change in entry.changes]
         check_still_fits(play, changes)
         due = came_due(play, [change for change in changes if change.table == "due"])
-        outcome = Outcome(merge.id, True, entries[0].story, [], due, "kdm undo", [], changes, report.result())
+        story = [*entries[0].story, *deciding.forks, *needs]
+        outcome = Outcome(merge.id, True, story, [], due, "kdm undo", [], changes, result)
         if everywhere.dry_run:
             return outcome._replace(entry=None, saved=False)
         copy_of_saved(file.path, "before-merge")
@@ -118,18 +138,31 @@ def merged(
         return outcome
 
 
-class Deciding:
-    """People asked about one thing after the other, until all goes together; each answer decides everything anew."""
+def _new_life(file: CampaignFile, union: Union) -> str:
+    """A new name for this file, if another writes in its name: one of them was cloned, or put back by its bytes."""
+    writer = journal.present_writer(file.connection, file.path)
+    if writer in union.forked or union.goes_on_elsewhere(writer):
+        return journal.next_life(file.connection, file.path)
+    return ""
 
-    def __init__(self, session: Session, merging: Merging, called: str, newest: int) -> None:
-        self.session = session
+
+class Deciding:
+    """People asked about one thing after the other, until all goes together; each answer decides everything anew.
+
+    Where all that does not fit `waits`, nobody needs to be there, and whoever is may leave it for later.
+    """
+
+    def __init__(self, taking: Taking, merging: Merging, newest: int) -> None:
+        self.session, self.line, self.waits = taking.session, taking.line, taking.waits
         self.merging = merging
-        self.called = called
         self.newest = newest
-        given = (word.strip() for each in session.everywhere.choices for word in each.split(","))
-        self._answers = [*given, *(line.strip() for line in session.typed.choices)]
+        self.life = ""  # a new name for this file
+        self.settled: tuple[Decisions, frozenset[frozenset[str]]] = (Decisions(), frozenset())
+        given = (word.strip() for each in self.session.everywhere.choices for word in each.split(","))
+        answers = [*given, *(line.strip() for line in self.session.typed.choices)]
+        self._answers = answers[len(taking.asked) :]
         self._of_retyped: dict[str, list[str]] = {}  # which of them belonged to what was typed in an entry's place
-        self._asked: list[Question] = []
+        self._asked: list[Question] = [*taking.asked]
 
     def decided(self, skip: Sequence[str], retype: Sequence[str]) -> Merged:
         """What it comes to in the end."""
@@ -137,19 +170,73 @@ class Deciding:
         for line in retype:
             number, *command = split(line)
             retyped[self._act(number, "--as").name] = _of_a_past(command)
-        chosen = Chosen(frozenset(self._act(named, "--skip").name for named in skip), retyped)
+        chosen = Chosen(frozenset(self._skipped(skip)), retyped)
         while True:
-            fights = list(self.merging.union.fights(self.merging.union.target(chosen.decisions)))
-            fights = [each for each in fights if (each[0].name, each[1].name) not in chosen.both]
-            if fights:
+            fights = [
+                each for each in self.merging.fights(chosen.decisions, chosen.both) if self._is_open(each, chosen)
+            ]
+            if fights and self._asks:
                 chosen = self._which_fight(chosen, *fights[0])
                 continue
+            self.settled = chosen.decisions, chosen.both
             done = self._carried_out(chosen)
-            unfit = [fate for fate in done.fates if fate.why is not None]
-            if not unfit or self.session.everywhere.dry_run:
+            unfit = [fate for fate in done.fates if fate.why is not None and fate.act.name not in chosen.later]
+            unfit = [fate for fate in unfit if fate.why and fate.why.code not in (TWO_FIGHTS, WITH_FIGHT)]
+            if not unfit or not self._asks or self.session.everywhere.dry_run:
                 self._check_all_used(chosen)
                 return done
             chosen = self._decide(chosen, unfit, done)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether somebody has to answer, or can."""
+        return not self.waits or bool(self._answers) or self.session.typed.offers
+
+    def _is_open(self, fights: Fights, chosen: Chosen) -> bool:
+        """Whether these are asked about now; those that wait already stop no merge."""
+        waits = not self.waits and pair_of(*fights) in self.merging.sides[0].known.apart
+        return not waits and fights[1].name not in chosen.later
+
+    def _skipped(self, skip: Sequence[str]) -> Iterator[str]:
+        """The acts that are left out; with the first of a fight that has another beside it all of it."""
+        target = self.merging.union.target(Decisions())
+        apart = {act.name for pair in self.merging.union.fights(target) for act in pair}
+        for named in skip:
+            act = self._act(named, "--skip")
+            yield from of_fight([each.act for each in target], act) if act.name in apart else [act.name]
+
+    @property
+    def forks(self) -> list[str]:
+        """Who writes in one name with another, in words."""
+        told = [
+            f"Two files have written as {writer}: one was cloned, or put back by its bytes"
+            for writer in sorted(self.merging.union.forked)
+        ]
+        return [*told, *([f"This file writes as {self.life} from now on"] if self.life else [])]
+
+    def needs(self, done: Merged) -> list[str]:
+        """The lines with which people decide what waits."""
+        if not self.waits:
+            return []
+        unfit = {fate.act.name: fate for fate in done.fates if fate.entry is None}
+        waiting = {act.name: Fate(act, 0, None) for act in self.merging.sides[0].acts.values() if act.waits} | unfit
+        if done.entries:
+            names = [told["name"] for told in done.entries[0].arguments["waiting"]]
+        else:
+            names = [name for name in waiting if self.merging.union.lives(name)]
+        apart = [pair for pair in self.merging.fights(*self.settled) if pair[1].name in names]
+        held = {two.place[:3] for _, two in apart}
+        lines = [
+            f"Year {one.entry.year} has two fights, first {fight(one)}, second {fight(two)}, which waits: "
+            f"{self.line} --choose first, second or both"
+            for one, two in apart
+        ]
+        named = [
+            (fate, self._typed(fate)) for fate in map(waiting.__getitem__, names) if fate.act.place[:3] not in held
+        ]
+        return lines + [
+            f"{Report.line(fate)} waits: {self.line} --skip {it} or --as {it} COMMAND" for fate, it in named
+        ]
 
     def _carried_out(self, chosen: Chosen) -> Merged:
         def retyping(name: str) -> tuple[Request, Typed, Callable[[Decided], None]]:
@@ -160,7 +247,7 @@ class Deciding:
             return read(chosen.retyped[name], given), typed, partial(self._used, name)
 
         try:
-            return self.merging.carried_out(chosen.decisions, retyping, chosen.both)
+            return self.merging.carried_out(chosen.decisions, retyping, chosen.both, self.life)
         except Asked as stopped:
             stopped.questions, stopped.newest = (*self._asked, *stopped.questions), self.newest
             raise
@@ -185,31 +272,39 @@ class Deciding:
             left = [Left("choice", each) for each in self._answers]
             raise Unused(Refusal("bad-input", f'Nothing asks for "{self._answers[0]}".'), left)
 
-    def _which_fight(self, chosen: Chosen, one: Act, two: Act, side: int) -> Chosen:
-        ours, theirs = self.merging.sides[0], self.merging.sides[side]
-        told = (
-            f"Both have a fight in year {one.entry.year}: ours {_fight(one)}, theirs {_fight(two)}. Which took place?"
-        )
-        answer = self._answer(told, (OURS, THEIRS, BOTH), "", [told])
+    def _which_fight(self, chosen: Chosen, first: Act, second: Act) -> Chosen:
+        ours, theirs = map(self.merging.sides[0].knows, (first.name, second.name))
+        labels: tuple[str, ...] = (FIRST, SECOND)
+        if ours != theirs:
+            labels = (OURS, THEIRS) if ours else (THEIRS, OURS)
+        by_label = dict(sorted(zip(labels, (first, second), strict=True)))
+        were = ", ".join(f"{label} {fight(act)}" for label, act in by_label.items())
+        told = f"Both have a fight in year {first.entry.year}: {were}. Which took place?"
+        answer = self._answer(told, (*by_label, BOTH, *([LATER] if self.waits else [])), "", [told])
         if answer == BOTH:
-            return chosen._replace(both=(*chosen.both, (one.name, two.name)))
-        lost, begun = (theirs, two) if answer == OURS else (ours, one)
-        return chosen._replace(skipped=chosen.skipped | {*of_fight(list(lost.acts.values()), begun)})
+            return chosen._replace(both=chosen.both | {pair_of(first, second)})
+        if answer == LATER:
+            return chosen._replace(later=chosen.later | {second.name})
+        [lost] = (act for label, act in by_label.items() if label != answer)
+        target = (each.act for each in self.merging.union.target(chosen.decisions))
+        return chosen._replace(skipped=chosen.skipped | {*of_fight(target, lost)})
 
     def _decide(self, chosen: Chosen, unfit: Sequence[Fate], done: Merged) -> Chosen:
         [first, *_] = unfit
         assert first.why is not None
         sentence = f"{self._named(first)} does not fit: {first.why.message}"
-        options = (KEEP, RETYPE) if first.side else (SKIP, RETYPE)
+        options = (*((KEEP, RETYPE) if first.side else (SKIP, RETYPE)), *([LATER] if self.waits else []))
         needs = [f"{self._named(fate)} does not fit: {fate.why.message}" for fate in unfit if fate.why]
         listed = "\n".join(
-            f"kdm merge {self.called} --skip {self._typed(fate)}   or --as {self._typed(fate)} COMMAND"
+            f"{self.line} --skip {self._typed(fate)}   or --as {self._typed(fate)} COMMAND"
             for fate in unfit[:MOST_LISTED]
         )
-        answer = self._answer(f"{Report(self.merging, done, self.called).counts}. {sentence}", options, listed, needs)
+        answer = self._answer(f"{Report(self.merging, done, '').counts}. {sentence}", options, listed, needs)
         if answer == RETYPE:
             line = self._answer(f"What instead? {self._named(first)}", (), listed, needs)
             return chosen._replace(retyped={**chosen.retyped, first.act.name: _of_a_past(split(line))})
+        if answer == LATER:
+            return chosen._replace(later=chosen.later | {first.act.name})
         return chosen._replace(skipped=chosen.skipped | {first.act.name})
 
     def _answer(self, told: str, options: Sequence[str], hint: str, needs: Sequence[str]) -> str:
@@ -230,10 +325,14 @@ class Deciding:
 
     def _typed(self, fate: Fate) -> str:
         """How the entry is typed behind --skip and --as."""
-        if fate.act.waits or fate.side > 1 or len(self.merging.sides) > 2:
+        if self.waits or fate.act.waits or len(self.merging.sides) > 2:
             writer, sequence, _ = fate.act.name.split(":")
-            return f"{writer[:4]}:{sequence}"
+            return f"{short(writer, self._writers)}:{sequence}"
         return f"{'' if fate.side else 'ours:'}{fate.act.entry.id}"
+
+    @property
+    def _writers(self) -> set[str]:
+        return {name.partition(":")[0] for side in self.merging.sides for name in side.acts}
 
     def _act(self, named: str, option: str) -> Act:
         """The act that is meant behind --skip or --as."""
@@ -250,10 +349,11 @@ class Deciding:
                 if 0 < int(number) <= len(side.known.names) and (name := side.known.name(int(number))) in side.acts:
                     yield side.acts[name]
             return
+        exact = before in self._writers
         for side in self.merging.sides:
             for act in side.acts.values():
                 writer, sequence, _ = act.name.split(":")
-                if writer.startswith(before) and sequence == number:
+                if sequence == number and (writer == before or (writer.startswith(before) and not exact)):
                     yield act
 
 
@@ -267,10 +367,3 @@ def _of_a_past(words: list[str]) -> list[str]:
         told = f'"kdm {operation.path}" is no command of which the past is made.'
         refuse("cannot-mend", told, "--as takes the command as it should have been typed then.")
     return words
-
-
-def _fight(begun: Act) -> str:
-    """Against whom."""
-    [row, *_] = [change.new for change in begun.entry.changes if change.kind == "create" and change.table in FIGHTS]
-    monster = str(row.get("monster") or row.get("quarry"))
-    return f"{monster.rpartition('/')[2].replace('_', ' ')} level {row['level']}"
