@@ -171,7 +171,7 @@ def by_name(operation: Operation, words: list[str]) -> tuple[Fields, list[str]]:
             value = words[at]
             at += 1
         operation.decline(name, value)
-        if parameter.kind is RETYPED and not equals and not any(letter.isspace() for letter in value):
+        if parameter.kind is RETYPED and not equals and len(value.strip(" ,").split()) == 1:
             end = next((end for end in range(at, len(words)) if words[end].partition("=")[0] in by_option), len(words))
             value, at = " ".join(map(quoted, [value, *words[at:end]])), end
         parsed = parameter.kind.parse(value, name)
