@@ -111,6 +111,11 @@ def test_the_first_change_migrates_and_keeps_a_copy(old):
     assert refused.code == altered(old), "undo stops at a migration that altered anything"
 
 
+def test_what_was_written_in_any_format_is_counted(old):
+    for line in ("gear strip --all --house-rule", "storage add cloth", "stats"):
+        assert kdm(old.parent, *line.split()).code == 0
+
+
 def test_killed_while_it_migrates_a_file_is_old_or_new(old):
     before, number = snap(old), version(old)
     seen = []

@@ -202,13 +202,13 @@ class Annalist:
             tellers[table](self, row)
 
     def _set(self, change: Change, row: Fields) -> None:
+        if change.table in GOODS and change.field in COPIES:
+            self.goods[row["content"]] += change.new - next(row.pop(field) for field in COPIES if field in row)
         before = row.get(change.field)
         if change.field == "lantern_year":
             self.population[self.year] = self.people()
         row[change.field] = change.new
-        if change.table in GOODS and change.field in COPIES:
-            self.goods[row["content"]] += change.new - before
-        elif (change.table, change.field) in self.tellers.fields:
+        if (change.table, change.field) in self.tellers.fields:
             self.tellers.fields[change.table, change.field](self, row, before)
 
     def people(self) -> int:
