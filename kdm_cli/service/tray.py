@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from kdm_cli.store.journal import Entry as Written
 
 
+ANSWERED = {"needs-die": "rolls", "needs-choice": "choices", "needs-card": "draws"}  # what answers a question
+
+
 class Typed(NamedTuple):
     """Answers typed at earlier prompts, the questions the last of them answered, and the newest entry at that time."""
 
@@ -50,7 +53,7 @@ class Typed(NamedTuple):
     def with_answer(self, asked: Refusal | Refused, line: str) -> "Typed":
         """With one more line, typed in answer to this; what was typed before must still answer the same questions."""
         refusal = asked.refusal if isinstance(asked, Refused) else asked
-        field = {"needs-die": "rolls", "needs-choice": "choices", "needs-card": "draws"}[refusal.code]
+        field = ANSWERED[refusal.code]
         more: Fields = {field: (*getattr(self, field), line)}
         if isinstance(asked, Asked):
             if asked.questions[: len(self.questions)] != self.questions:

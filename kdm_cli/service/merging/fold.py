@@ -6,19 +6,24 @@ from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import DICE, Change
 from kdm_cli.rules.refusal import Refusal, Refused
 from kdm_cli.rules.state import AnyField, Fields, Tables
+from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.journal.past_words import KeptFacts, UnchangedPast
 from kdm_cli.service.journal.replay import Retelling, Told
+from kdm_cli.service.journal.replay_tray import Memory
 from kdm_cli.service.language.parse import Request
 from kdm_cli.service.merging.acts import Act
 from kdm_cli.service.merging.numbers import REFERENCE
-from kdm_cli.service.outcome import written_down
-from kdm_cli.service.perform import Decided
+from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, written_down
+from kdm_cli.service.perform import by_hand
 from kdm_cli.service.standing import Order
-from kdm_cli.service.tray import Asked, Typed
-from kdm_cli.store.journal import Entry
+from kdm_cli.service.tray import ANSWERED, Asked, Typed, at_rest
+from kdm_cli.store.journal import HANDS, Entry
 
 BY_NUMBER = {"step": "entry"}  # fields that hold the number of an entry
-WITH_NUMBER = {"use": ("scope", "done by entry "), "lasting": ("what", "birth/")}  # and those where it ends the words
+WITH_NUMBER = {  # and those where it ends the words
+    "use": ("scope", ("done by entry ", "returned ")),
+    "lasting": ("what", ("birth/",)),
+}
 
 
 class Fate(NamedTuple):
@@ -51,28 +56,45 @@ class Fold(Retelling):
         begun, kept = len(self.draft.changes), (self.draft.memory(), self.content, len(self.others), len(self.kept))
         try:
             told = self.repeat(act.entry, number)
+            if not (act.entry.command in HANDS or {HOUSE_RULE, WAIVED} & act.entry.arguments.keys()):
+                self._check_still_fits(told)
         except Refused as why:
-            self.draft.take_back(begun)
             memory, self.content, others, older = kept
-            self.draft.remember(memory)
+            self._take_back(begun, memory)
             del self.others[others:], self.kept[older:]
             return Fate(act, side, None, why=why.refusal)
         entry = self._numbered(act.entry, told, number)
         return Fate(act, side, entry, tuple(self._otherwise(act.entry, entry)), len(self.kept) > kept[-1])
 
-    def retype(self, act: Act, side: int, number: int, request: Request, typed: Typed) -> tuple[Fate, Decided | None]:
-        """Another command in its place; who is asked for a die or a choice answers first."""
+    def retype(self, act: Act, side: int, number: int, request: Request, typed: Typed) -> tuple[Fate, Typed]:
+        """Another command in its place, and what of the answers it took; who is asked for more answers first."""
         begun, memory = len(self.draft.changes), self.draft.memory()
-        try:
-            decided, told = self.decide(act.entry._replace(id=number), request, typed)
-        except Asked:
-            raise
-        except Refused as why:
-            self.draft.take_back(begun)
-            self.draft.remember(memory)
-            return Fate(act, side, None, why=why.refusal), None
+        taken = typed._replace(rolls=(), choices=(), draws=())
+        while True:
+            try:
+                decided, told = self.decide(act.entry._replace(id=number), request, taken)
+                if not by_hand(decided, request):
+                    self._check_still_fits(told)
+                break
+            except Asked as asked:
+                left = _next_answer(asked, taken, typed)
+                if left is None:
+                    raise
+                taken = left
+            except Refused as why:
+                self._take_back(begun, memory)
+                return Fate(act, side, None, why=why.refusal), taken
+            self._take_back(begun, memory)
         entry = act.entry._replace(**written_down(request, decided.play.waived))
-        return Fate(act, side, self._numbered(entry, told, number), tuple(told.story)), decided
+        return Fate(act, side, self._numbered(entry, told, number), tuple(told.story)), taken
+
+    def _take_back(self, begun: int, memory: Memory) -> None:
+        self.draft.take_back(begun)
+        self.draft.remember(memory)
+
+    def _check_still_fits(self, told: Told) -> None:
+        """Refuse what each of two could write by itself, and what does not go together."""
+        check_still_fits(at_rest(self.draft, self.content), told.changes)
 
     def _numbered(self, entry: Entry, told: Told, number: int) -> Entry:
         now = entry._replace(id=number, last_id=self.draft.last_id, **told._asdict())
@@ -86,6 +108,13 @@ class Fold(Retelling):
             then = {*was.story}
             told = [line for line in now.story if line not in then] or ["with other numbers behind it"]
             yield from told
+
+
+def _next_answer(asked: Asked, taken: Typed, typed: Typed) -> Typed | None:
+    """With one more of the answers that were typed, if there is one for this question."""
+    kind = ANSWERED[asked.refusal.code]
+    given, known = getattr(typed, kind), len(getattr(taken, kind))
+    return taken._replace(**{kind: given[: known + 1]}) if known < len(given) else None
 
 
 def _plain(entry: Entry, moved: dict[AnyField, int]) -> Iterator[tuple[object, ...]]:
@@ -107,5 +136,5 @@ def _value(table: str, field: str, value: AnyField, moved: dict[AnyField, int]) 
         return moved.get(value, value)
     if BY_NUMBER.get(table) == field:
         return ""
-    name, words = WITH_NUMBER.get(table, ("", ""))
-    return words if name == field and str(value).startswith(words) else value
+    name, beginnings = WITH_NUMBER.get(table, ("", ()))
+    return next((words for words in beginnings if name == field and str(value).startswith(words)), value)

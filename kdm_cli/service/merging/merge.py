@@ -14,15 +14,12 @@ from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
 from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Union, held_back, pair_of
 from kdm_cli.service.outcome import is_decided_by_newer, new_entry
-from kdm_cli.service.perform import Decided
 from kdm_cli.service.standing import MERGE, Order
 from kdm_cli.service.tray import Typed
 from kdm_cli.store.journal import MIGRATION, SALVAGE, Entry
 
-Done = Callable[[Decided], None]
-Retyping = Callable[
-    [str], tuple[Request, Typed, Done]
-]  # of an act: the command in its place, who hears what it came to
+Retyping = Callable[[str], tuple[Request, Typed]]  # of an act: the command in its place, the answers that are left
+Answered = Callable[[str, Typed], None]  # of an act: which of them that command took
 
 
 class Source(NamedTuple):
@@ -75,7 +72,12 @@ class Merging:
         return [pair for pair in self.union.fights(self.union.target(decided)) if pair_of(*pair) not in both]
 
     def carried_out(
-        self, decided: Decisions, retyping: Retyping, both: Collection[frozenset[str]] = (), life: str = ""
+        self,
+        decided: Decisions,
+        retyping: Retyping,
+        answered: Answered,
+        both: Collection[frozenset[str]] = (),
+        life: str = "",
     ) -> Merged:
         """All that stands together, decided from the first act on that is another than in ours.
 
@@ -112,7 +114,8 @@ class Merging:
             if each.act.place[:3] in held:
                 fate = Fate(each.act, each.side, None, why=_waits(each.act, apart))
             elif each.act.name in decided.retyped:
-                fate = self._retyped(fold, each, number, retyping)
+                fate, taken = fold.retype(each.act, each.side, number, *retyping(each.act.name))
+                answered(each.act.name, taken)
             else:
                 fate = fold.tell(each.act, each.side, number)
             number -= fate.entry is None
@@ -139,13 +142,6 @@ class Merging:
             there = rewound(self.now, [act.entry for act in ours.order[same:]])
             fold.add_side(there, [act.entry for act in side.order[same:]], Order(side.known.entries))
         return fold
-
-    def _retyped(self, fold: Fold, each: Chosen, number: int, retyping: Retyping) -> Fate:
-        request, typed, done = retyping(each.act.name)
-        fate, decided = fold.retype(each.act, each.side, number, request, typed)
-        if decided is not None:
-            done(decided)
-        return fate
 
     def _written(
         self, fold: Fold, before: Tables, again: Sequence[Act], fates: Sequence[Fate], said: Fields, life: str

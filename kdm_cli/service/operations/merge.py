@@ -1,12 +1,10 @@
 """Another copy of the campaign on top of ours: both pasts as one, people decide what does not go together."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
 from kdm_cli.light import Annotated, NamedTuple
 from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.faces import Question
 from kdm_cli.service.language.index import ALL_WAYS, OPTIONS
 from kdm_cli.service.language.operation import RETYPED, keeping, words
@@ -18,7 +16,7 @@ from kdm_cli.service.merging.merge import TWO_FIGHTS, WITH_FIGHT, Merged, Mergin
 from kdm_cli.service.merging.report import Report
 from kdm_cli.service.merging.union import Decisions, Fights, Union, of_fight, pair_of
 from kdm_cli.service.outcome import Outcome, came_due
-from kdm_cli.service.perform import Decided, Session
+from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import Asked, Typed, at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.backup import copy_of_saved
@@ -127,7 +125,6 @@ def merged(
         assert done.fold is not None
         play = at_rest(done.fold.draft, done.fold.content)
         changes = [change for entry in entries for change in entry.changes]
-        check_still_fits(play, changes)
         due = came_due(play, [change for change in changes if change.table == "due"])
         story = [*entries[0].story, *deciding.forks, *needs]
         outcome = Outcome(merge.id, True, story, [], due, "kdm undo", [], changes, result)
@@ -161,7 +158,9 @@ class Deciding:
         given = (word.strip() for each in self.session.everywhere.choices for word in each.split(","))
         answers = [*given, *(line.strip() for line in self.session.typed.choices)]
         self._answers = answers[len(taking.asked) :]
-        self._of_retyped: dict[str, list[str]] = {}  # which of them belonged to what was typed in an entry's place
+        self._dice = self.session.typed.rolls  # for what is typed in an entry's place, as the next two
+        self._draws = self.session.typed.draws
+        self._of_retyped: dict[tuple[str, ...], Typed] = {}  # which of all these belonged to which, fit or not
         self._asked: list[Question] = [*taking.asked]
 
     def decided(self, skip: Sequence[str], retype: Sequence[str]) -> Merged:
@@ -239,24 +238,22 @@ class Deciding:
         ]
 
     def _carried_out(self, chosen: Chosen) -> Merged:
-        def retyping(name: str) -> tuple[Request, Typed, Callable[[Decided], None]]:
+        def retyping(name: str) -> tuple[Request, Typed]:
             given = self.session.everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS)
             given.pop("choices", None)
-            choices = tuple(self._of_retyped.get(name, self._answers))
-            typed = self.session.typed._replace(choices=choices, questions=(), newest=None)
-            return read(chosen.retyped[name], given), typed, partial(self._used, name)
+            left = Typed(self._dice, tuple(self._answers), self._draws, offers=self.session.typed.offers)
+            return read(chosen.retyped[name], given), self._of_retyped.get((name, *chosen.retyped[name]), left)
+
+        def answered(name: str, taken: Typed) -> None:
+            if self._of_retyped.setdefault((name, *chosen.retyped[name]), taken) is taken:
+                self._answers = self._answers[len(taken.choices) :]
+                self._dice, self._draws = self._dice[len(taken.rolls) :], self._draws[len(taken.draws) :]
 
         try:
-            return self.merging.carried_out(chosen.decisions, retyping, chosen.both, self.life)
+            return self.merging.carried_out(chosen.decisions, retyping, answered, chosen.both, self.life)
         except Asked as stopped:
             stopped.questions, stopped.newest = (*self._asked, *stopped.questions), self.newest
             raise
-
-    def _used(self, name: str, decided: Decided) -> None:
-        """The first of the answers that are left were for the command in an entry's place."""
-        if name not in self._of_retyped:
-            used = sum((each.kind, each.origin) == ("choice", "typed") for each in decided.tray.answers)
-            self._of_retyped[name], self._answers = self._answers[:used], self._answers[used:]
 
     def _check_all_used(self, chosen: Chosen) -> None:
         """Dice and cards are for one command in an entry's place, choices for what is asked; none is passed over."""
