@@ -1,0 +1,366 @@
+"""Copies of one campaign: each is played on by itself, they are merged this way and that, and become one again.
+
+Whoever plays does anything anywhere. What stands in the way of a merge is decided by luck, at the question or with the
+options that it names.
+"""
+
+import random
+import re
+from itertools import zip_longest
+from pathlib import Path
+from unittest.mock import patch
+
+from kdm_cli.light import digest
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.play import quoted
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.journal.replay_tray import ON_SHEETS
+from kdm_cli.service.journal.undo import line_of
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
+from kdm_cli.service.merging.acts import NO_ACTS, Known, alive
+from kdm_cli.service.operations.merge import RETYPE
+from kdm_cli.service.perform import perform
+from kdm_cli.service.standing import MENDING, MERGE
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, library_of
+from kdm_cli.store import check
+from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.journal import REDO, UNDO
+from tests.bot import anywhere, at_home
+from tests.bot.mended import remembered
+from tests.bot.walk import BUGS, Walk, begun, lucky, said
+
+WRITER_OF = "kdm_cli.store.journal.writer_of"
+TURNING_BACK = ("undo", "redo")
+NAMES = ("ann", "ben", "cat", "dan")
+TRIES, LINES_A_TURN = 6, (2, 7)
+AGAIN = 0.4  # of the merges are tried once more
+MOST_DECISIONS = 400
+ALL_HAVE_ALL = 8  # so many rounds, in which everybody takes in all who have something new, are enough
+NOT_TYPED_ONCE = (UNDO, REDO, MENDING, MERGE, *NO_ACTS)
+RECORDS = ("survivor set {who} insanity +1", "survivor note {who} 'as Ann said'", "storage add scrap",
+           "settlement note 'typed otherwise'", "survivor set {who} courage +1")  # fmt: skip
+NUMBERED = {("step", "entry"): "()", ("use", "scope"): "(done by entry |returned )", ("lasting", "what"): "(birth/)"}
+PAGES = (
+    "log",
+    "log --last 5",
+    "stats",
+    "status",
+    "survivor list --all",
+    "settlement show",
+    "storage list",
+    "timeline show",
+)
+
+
+def by_its_name(uuid, path, lies):
+    """Who writes in a file: one and the same wherever the test runs."""
+    return digest([Path(path).stem.encode()])[:16]
+
+
+class Copy(Walk):
+    """One of them, and whoever plays in it."""
+
+    def __init__(self, name, seed, start, folder):
+        self.luck, self.name = lucky(f"{seed} {name}"), name
+        self.folder, self.path = folder / name, str(folder / name / f"{name}.kdm")
+        self.folder.mkdir(parents=True)
+        Path(self.path).write_bytes(begun(start))
+        self.own_packs = ("printing-1-3", "printing-1-5")
+        self.entries, self.refused, self.moves = [], [], 0
+        self.typed = []  # every line, for whoever looks for a fault
+        self.written = {}  # the names of the acts that were typed here, with their lines
+        self.after = {}  # and which act stood before each of them
+        self.gone = set()  # the acts that were taken back here
+        self._read()
+
+    def _read(self):
+        file = open_campaign(self.path)
+        try:
+            self.newest = file.newest()
+            self.draft = Draft(file.load(), self.newest.last_id)
+        finally:
+            file.close()
+        self.library = library_of(self.draft.tables)
+
+    def plays(self):
+        """A few lines, of which each changes something if that can be."""
+        for _ in range(self.luck.randint(*LINES_A_TURN)):
+            for _ in range(TRIES):
+                if self.types(self._any_line()):
+                    break
+
+    def _any_line(self):
+        chance = self.luck.random()
+        if chance < 0.1:
+            return self._turns_back()
+        if chance < 0.14:
+            return anywhere.batch(self)
+        if chance < 0.16:
+            return f"pack {self.luck.choice(('enable', 'enable', 'disable'))} {self.luck.choice(self.own_packs)}"
+        if chance < 0.28:
+            return anywhere.any_line(self)
+        if chance < 0.4:
+            return at_home.any_line(self)
+        line = anywhere.of_the_phase(self)
+        return line + " --house-rule" if chance > 0.92 and "--house-rule" not in line else line
+
+    def _turns_back(self):
+        luck, newest = self.luck, self.newest.id
+        entry = luck.randint(max(2, newest - 12), max(2, newest))
+        who = quoted(luck.choice(self.people() or ["nobody"]))
+        record = luck.choice(RECORDS).format(who=who)
+        return luck.choice(("undo", "undo", "undo 2", "redo", "redo", f"undo --only {entry}", f"undo --only {entry}",
+                            f"fix {entry} {record}", f"fix {entry} {anywhere.of_the_phase(self)}",
+                            f"fix --before {entry} {record}", f"fix --before {entry} {record}"))  # fmt: skip
+
+    def types(self, line):
+        """One line; whether it was accepted."""
+        since, before = self.newest.id, self.known() if line.startswith(TURNING_BACK) else None
+        try:
+            said(line, self.path, self.luck)
+        except Refused as refused:
+            assert refused.refusal.code not in BUGS[1:], (line, refused.refusal)  # packs may not go together
+            self._read()
+            self._writes_down(since, None)
+            return False
+        self.typed.append(line)
+        self._read()
+        self.entries.append((line, self.newest))
+        self._writes_down(since, before)
+        return True
+
+    def _writes_down(self, since, before):
+        if self.newest.id == since:
+            return
+        known = self.known()
+        for entry in known.entries[since:]:
+            forgotten = entry.command == MENDING and entry.arguments.get("before")
+            if entry.origin_writer is None and (entry.command not in NOT_TYPED_ONCE or forgotten):
+                name = known.name(entry.id)
+                self.written[name] = line_of(entry)
+                if not forgotten and name in known.order:
+                    self.after[name] = known.order[known.order.index(name) - 1]
+        if before is not None:
+            taken = {*before.order} - {*known.order}
+            own = {name for name in taken if before.entries[before.acts[name].entry.id - 1].origin_writer is None}
+            self.gone |= own if known.entries[-1].command == UNDO else taken
+            self.gone -= {*known.order}
+
+    def known(self):
+        """What the journal says of acts."""
+        return Known(self.journal())
+
+    def journal(self):
+        """All entries."""
+        file = open_campaign(self.path)
+        try:
+            return check.whole(file.connection)
+        finally:
+            file.close()
+
+    # taking in what another has
+
+    def merges(self, other):
+        """Take in what another copy has; whether there was anything new. Once more there is not."""
+        self.typed.append(f"merge {other.name}")
+        done = self._merged(other)
+        self._read()
+        if done.entry is not None and self.luck.random() < AGAIN:
+            again = perform(parse(["merge", other.path, "--file", self.path]))
+            assert again.entry is None, (self.typed[-1], again.story)
+        return done.entry is not None
+
+    def merges_and_thinks_better_of_it(self, other):
+        """The same, undone at once: all is as it was, and it may be done again."""
+        before = self.draft.tables
+        if not self.merges(other):
+            return
+        after = self.draft.tables
+        assert self.types("undo")
+        assert without_dice(self.draft.tables) == without_dice(before)
+        if self.luck.random() < 0.6:
+            assert self.types("redo")
+            assert without_dice(self.draft.tables) == without_dice(after)
+
+    def _merged(self, other):
+        line, typed, plain = f"merge {quoted(other.path)}", NOTHING_TYPED, False
+        for _ in range(MOST_DECISIONS):
+            try:
+                return perform(parse([*split(line), "--file", self.path]), typed)
+            except Asked as asked:
+                need = asked.refusal.needs[0]
+                options = re.findall(r" --skip (\S+) ", asked.refusal.hint)
+                if options and typed is NOTHING_TYPED and self.luck.random() < 0.4:
+                    retyped = not plain and self.luck.random() < 0.5
+                    line += self._other_line(options[0]) if retyped else f" --skip {options[0]}"
+                    continue
+                named = [each for each in need["options"] if not plain or each != RETYPE]
+                typed = typed.with_answer(asked, self.luck.choice(named) if named else self._record())
+            except Refused as refused:  # what was typed instead does not fit either
+                assert not plain and refused.refusal.code not in BUGS, (line, refused.refusal)
+                line, typed, plain = f"merge {quoted(other.path)}", NOTHING_TYPED, True
+        raise AssertionError(f"{line} asks without end")
+
+    def _record(self):
+        return self.luck.choice(RECORDS).format(who=quoted(self.luck.choice(self.people() or ["nobody"])))
+
+    def _other_line(self, entry):
+        return f" --as {quoted(f'{entry} {self._record()}')}"
+
+    # what must be the same in all copies
+
+    def facts(self):
+        """All rows in their order, without numbers of rows and entries."""
+        known, tables = self.known(), self.draft.tables
+        places = {row_id: (table, at) for table, rows in tables.items() for at, row_id in enumerate(rows)}
+        names = {row_id: row.name for row_id, row in tables["survivor"].items()}
+        found = {
+            table: [_plain(self.draft, table, row, places, names, known) for row in rows.values()]
+            for table, rows in tables.items()
+        }
+        for table in ON_SHEETS:
+            found[table].sort(key=lambda row: row["survivor_id"])  # the order on one sheet is what anybody sees
+        return found
+
+    def sheets(self):
+        """What people see."""
+        people = said("survivor list --all", self.path, self.luck)
+        for sheet in people:
+            del sheet["id"]
+        return [
+            _unnumbered(people),
+            *(said(page, self.path, self.luck) for page in ("settlement show", "storage list")),
+        ]
+
+    def is_sound(self):
+        """Doctor is content, and every page can be shown."""
+        assert said("doctor", self.path, self.luck)["healthy"], self.typed
+        for page in PAGES:
+            said(page, self.path, self.luck)
+
+
+def without_dice(tables):
+    """All rows; the dice of the tool never go back."""
+    rows = {table: dict(found) for table, found in tables.items()}
+    rows["campaign"] = {number: row._replace(dice_rolled=0) for number, row in rows["campaign"].items()}
+    return rows
+
+
+def _plain(draft, table, row, places, names, known):
+    told = {field: value for field, value in row._asdict().items() if field not in ("id", "dice_rolled")}
+    for field, value in told.items():
+        if field.endswith("_id") and value is not None:
+            told[field] = places[value]
+        elif (words := NUMBERED.get((table, field))) is not None:
+            found = re.fullmatch(rf"{words}(\d+)", str(value))
+            if found and 0 < int(found[2]) <= len(known.names):
+                told[field] = found[1] + known.name(int(found[2]))
+    return remembered(draft, told, names) if table == "lasting" else told
+
+
+def _unnumbered(people):
+    for sheet in people:
+        for use in sheet["used"]:
+            use["scope"] = re.sub(rf"{NUMBERED['use', 'scope']}\d+", "", use["scope"])
+    return people
+
+
+def differs(one, two, where=""):
+    """Where two documents differ."""
+    if type(one) is type(two) and isinstance(one, dict | list) and len(one) == len(two):
+        keys = one if isinstance(one, dict) else range(len(one))
+        return [
+            each
+            for key in keys
+            for each in differs(one[key], two[key] if isinstance(two, list) else two.get(key), f"{where}/{key}")
+        ]
+    return [] if one == two else [(where, one, two)]
+
+
+class Group:
+    """All of them together."""
+
+    def __init__(self, seed, start, folder, count=3):
+        self.luck = random.Random(f"copies {seed}")
+        self.copies = [Copy(name, seed, start, folder) for name in NAMES[:count]]
+        self.merges = 0
+
+    def plays(self, turns):
+        """Each plays, and now and then takes in what another has."""
+        for _ in range(turns):
+            one = self.luck.choice(self.copies)
+            one.plays()
+            if self.luck.random() < 0.4:
+                way = Copy.merges if self.luck.random() < 0.7 else Copy.merges_and_thinks_better_of_it
+                way(one, self.luck.choice([each for each in self.copies if each is not one]))
+                self.merges += 1
+
+    def becomes_one(self):
+        """Everybody takes in everybody else, until nobody has anything new."""
+        taken = {}  # by whom and from whom, and what was there then
+        for _ in range(ALL_HAVE_ALL):
+            pairs = [(one, other) for one in self.copies for other in self.copies if one is not other]
+            pairs = [(one, other) for one, other in pairs if taken.get((one.name, other.name)) != other.newest.digest]
+            self.luck.shuffle(pairs)
+            for one, other in pairs:
+                one.merges(other)
+                taken[one.name, other.name] = other.newest.digest
+            if not pairs:
+                return
+        raise AssertionError("there is always something new")
+
+    def check(self):
+        """All have the same, and all that was typed."""
+        first, *others = self.copies
+        facts, sheets, known = first.facts(), first.sheets(), first.known()
+        for other in others:
+            theirs = other.facts()
+            for table, rows in facts.items():
+                same = rows == theirs[table]
+                assert same, (
+                    table,
+                    first.name,
+                    other.name,
+                    [each for each in zip_longest(rows, theirs[table]) if each[0] != each[1]],
+                )
+            for mine, theirs in zip(sheets, other.sheets(), strict=True):
+                assert mine == theirs, (first.name, other.name, *differs(mine, theirs))
+            assert known.order == other.known().order
+        for one in self.copies:
+            one.is_sound()
+            self.has_all(one.known())
+        self.keeps_what_was_taken_back_and_the_order(known)
+        self.luck.choice(self.copies).comes_back()
+
+    def has_all(self, known):
+        """Every act of every writer stands there once, or is known to be undone, left out or waiting."""
+        assert len({*known.order}) == len(known.order)
+        for one in self.copies:
+            for name, line in one.written.items():
+                waits = name in known.acts and known.acts[name].waits
+                there = name in known.order
+                assert there or waits or not alive(name, known.killed_by), (one.name, name, line)
+
+    def keeps_what_was_taken_back_and_the_order(self, known):
+        """What anybody took back stays so; whatever anybody typed comes after all that they knew."""
+        at = {name: number for number, name in enumerate(known.order)}
+        for one in self.copies:
+            assert not one.gone & at.keys(), (one.name, one.gone & at.keys())
+            for name, before in one.after.items():
+                assert not {name, before} <= at.keys() or at[before] < at[name], (one.name, before, name)
+
+
+def together(seed, start, folder, turns=6, count=3):
+    """One group from its first line to the end; what went wrong says what was typed."""
+    with patch(WRITER_OF, by_its_name):
+        group = Group(seed, start, folder, count)
+        try:
+            group.plays(turns)
+            group.becomes_one()
+            group.check()
+        except Exception as bug:
+            for each in group.copies:
+                bug.add_note("\n".join([f"{each.name}:", *each.typed]))
+            raise
+        return group
