@@ -396,7 +396,7 @@ class Player(NamedTuple):
 
 
 class Writer(NamedTuple):
-    """A copy of the campaign that others know, under the name its people gave it, with its own position of dice."""
+    """A copy of the campaign that others know, under the name its people gave it."""
 
     id: int
     writer: str

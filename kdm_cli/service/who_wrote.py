@@ -4,22 +4,22 @@ from collections.abc import Iterable
 
 from kdm_cli.rules.state import AnyRow
 from kdm_cli.store.connecting import Connection
-from kdm_cli.store.journal import OF_A_PERSON, Entry, writers
+from kdm_cli.store.journal import OF_A_PLACE, Entry, writers
 
 LETTERS = 4  # of who gave no name
 
 
 class WhoWrote:
-    """The names of all who have written; what one person writes in several copies bears one name."""
+    """The names of all who have written; what is put in the place of a file is written by the same people."""
 
     def __init__(self, rows: Iterable[AnyRow]) -> None:
         named = [row for row in rows if row.name]
         self._copies = {row.writer: row.name for row in named}
-        self._people = {row.writer[:OF_A_PERSON]: row.name for row in named}
+        self._places = {row.writer[:OF_A_PLACE]: row.name for row in named}
 
     def named(self, writer: str) -> str:
-        """The name that a writer gave, in this copy or in another of theirs, if any."""
-        return str(self._copies.get(writer) or self._people.get(writer[:OF_A_PERSON], ""))
+        """The name that a writer gave, or another file that lay in its place, if any."""
+        return str(self._copies.get(writer) or self._places.get(writer[:OF_A_PLACE], ""))
 
     def called(self, writer: str | None) -> str:
         """What to call a writer; nothing where nobody wrote, as when a file came to another format."""

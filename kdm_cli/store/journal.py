@@ -375,7 +375,7 @@ def _marks(text: str) -> int:
 
 
 LETTERS = 16
-OF_A_PERSON = 8  # letters with which the names of all begin that one user of one machine writes as
+OF_A_PLACE = 8  # letters with which the names of all files begin that lay at one path of one user of one machine
 NEW_WRITER = ("create", "writer")
 LIFE = "+"  # behind the name of a file: what it writes as since another wrote in that name
 
@@ -521,9 +521,9 @@ def writer_of(uuid: str, path: str, lies: str) -> str:
     """
     machine = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
-    person = (uuid, machine.partition(".")[0], user)  # a laptop has another domain in every network
-    place = os.path.normcase(os.path.realpath(path))
-    return _hashed(*person)[:OF_A_PERSON] + _hashed(*person, place, file_number(lies))[: LETTERS - OF_A_PERSON]
+    machine = machine.partition(".")[0]  # a laptop has another domain in every network
+    place = (uuid, machine, user, os.path.normcase(os.path.realpath(path)))
+    return _hashed(*place)[:OF_A_PLACE] + _hashed(*place, file_number(lies))[: LETTERS - OF_A_PLACE]
 
 
 def file_number(path: str) -> str:

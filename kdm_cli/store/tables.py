@@ -53,7 +53,7 @@ class Campaign(Fact, table=True):
         CheckConstraint("talk IN ('brief', 'full')", name="talk_habit"),
     )
     seed: int = Field(description="what all dice rolled by the tool come from")
-    dice_rolled: int = Field(default=0, description="position of the next die rolled by the founder's tool")
+    dice_rolled: int = Field(default=0, description="position of the next die the tool rolls, whoever writes")
     dice: str = Field(default="ask", description="ask: people roll; auto: the tool rolls")
     decks: str = Field(default="table", description="table: the group's own cards; tool: the tool shuffles and draws")
     uuid: str = Field(default="", description="of this campaign alone; empty: it follows from the journal's entry 1")
@@ -449,7 +449,7 @@ class Writer(Fact, table=True):
     __table_args__ = (UniqueConstraint("writer", name="writes_once"), at_least("dice_rolled", 0))
     writer: str = Field(description="as its journal entries say it")
     name: str = Field(description="what its people call it")
-    dice_rolled: int = Field(default=0, description="position of the next die its tool rolls")
+    dice_rolled: int = Field(default=0, description="not used: whoever writes rolls at the position of the campaign")
 
 
 class Learned(Fact, table=True):

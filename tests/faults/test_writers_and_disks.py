@@ -33,7 +33,7 @@ def test_a_disk_that_numbers_its_files_anew_at_every_look_loses_nothing(campaign
         for words in (NOTE, NOTE, ("undo",), ("backup", "copy.kept"), ("restore", "copy.kept", "--yes"), NOTE):
             assert within(campaign.parent, *words).code == 0
     last = writers(campaign)[-4:]
-    assert len(set(last)) == 4 and len({writer[:8] for writer in last}) == 1, "one person all the same"
+    assert len(set(last)) == 4 and len({writer[:8] for writer in last}) == 1, "one place all the same"
     assert healthy(campaign)
 
 

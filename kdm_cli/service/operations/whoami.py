@@ -23,7 +23,7 @@ def whoami(play: Play, name: Annotated[str, NAME]) -> None:
     """Say who writes in this copy of the campaign, for the log of every copy; without NAME, who does and who else did.
 
     Until somebody says, that is user@host, and nothing asks. The name goes along with the entries when copies are
-    merged, and stays with what this person writes here, whichever copy it is in.
+    merged, and stays with whatever is put in the place of this file.
     """
     rules.call_writer(play, name)
 
