@@ -22,6 +22,7 @@ BUDGETS = {
     "status": 4,
     "survivor show Lucy": 4,
     "survivor show Lucy --json": 4,
+    "survivor show Lucy --at 9": 4,
     "settlement show": 4,
     "settlement show --json": 4,
     "log": 4,

@@ -20,6 +20,7 @@ HUNT_SECONDS = 2.5  # each second line reveals an event to four survivors
 DOCTOR_SECONDS = 2.0
 MENDED = 2_000
 FIX_SECONDS = 0.35
+BACK_SECONDS = 1.5  # to the first of them; undo --to of as many takes half a minute
 APART = 500
 MERGE_SECONDS = 1.0
 FLAT = 1.3
@@ -48,6 +49,7 @@ def lines(view: View, folder: Path, rounds: int) -> list[Line]:
         _batch(view, away, trails, rounds, "hunt operations", HUNT_SECONDS),
         _batch(view, home, phases, rounds, "settlement phase operations", HOME_SECONDS),
         _doctor(view, long, rounds),
+        *_looking_back(view, short, long, rounds),
         _mending(view, folder / "mended" / "ashhold.kdm", rounds),
         _merging(view, folder / "merged" / "ashhold.kdm", rounds),
         *_flat(view, short, long, rounds),
@@ -69,6 +71,19 @@ def _doctor(view: View, campaign: Path, rounds: int) -> Line:
     command = Timed([*view.kdm, "--file", str(campaign), "doctor"])
     seconds = medians({"doctor": command}, campaign.parent, view.environment, max(3, rounds // 4))["doctor"]
     return Line(f"doctor on {LONG:,} entries of 7 changes", seconds, "s", DOCTOR_SECONDS)
+
+
+def _looking_back(view: View, short: Path, long: Path, rounds: int) -> list[Line]:
+    """The moment before the last entry of a short and a long journal, and the first evening of the long one."""
+    look = [*view.kdm, "survivor", "show", "Lucy", "--file"]
+    last = {path: Timed([*look, str(path), "--at", str(newest(path).id - 1)]) for path in (short, long)}
+    few, many = medians({str(path): last[path] for path in last}, short.parent, view.environment, rounds).values()
+    first = {"first": Timed([*look, str(long), "--at", "12"])}
+    seconds = medians(first, long.parent, view.environment, max(3, rounds // 4))["first"]
+    return [
+        Line(f"--at the last but one: {LONG:,} entries to 100", many, "ms", FLAT, many / few),
+        Line(f"--at entry 12 of {LONG:,}", seconds, "s", BACK_SECONDS),
+    ]
 
 
 def _mending(view: View, campaign: Path, rounds: int) -> Line:
