@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 
 import pytest
 
@@ -15,6 +16,12 @@ from tests.cli.watched import each_watched, watched
 
 POINTS = {"at home": everyday, "on the hunt": hunting, "in a showdown": fighting, "in year 30": old}
 WIDTHS = (40, 60, 80, 120)
+EVERY_DAY = {"at home": 60, "on the hunt": 80, "in a showdown": 120, "in year 30": 80}  # besides the narrowest
+PAGES = [
+    pytest.param(point, columns, marks=() if columns in (WIDTHS[0], EVERY_DAY[point]) else pytest.mark.long)
+    for point in POINTS
+    for columns in WIDTHS
+]
 LONG = "Grandmother Wilhelmina"
 ELSEWHERE = ("--out", "--json", "--salvage")  # examples that print no page of theirs
 LOOKED_AT = (
@@ -55,7 +62,9 @@ def readings():
 @pytest.fixture(scope="module", params=POINTS)
 def point(request, kept, tmp_path_factory):
     """A campaign at one of its moments, with a name that takes room."""
-    folder = kept.made(POINTS[request.param], tmp_path_factory.mktemp("point")).parent
+    campaign = kept.made(POINTS[request.param], tmp_path_factory.mktemp("point"))
+    folder = campaign.parent
+    shutil.copy(campaign, folder / "ashhold.copy")
     assert watched(folder, "survivor", "rename", "Erza", LONG)[1] == 0
     return folder
 
@@ -74,7 +83,7 @@ def wrong(shown, columns):
     return found
 
 
-@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize(("point", "columns"), PAGES, indirect=["point"])
 def test_every_page_fits_its_terminal_and_no_word_is_cut(point, columns):
     found, lines = {}, list(readings())
     for words, (shown, code) in zip(lines, each_watched(point, lines, columns, rows=50), strict=True):
