@@ -129,7 +129,7 @@ def test_affinities_are_black_on_paper_and_told_apart_by_their_shapes(browser):
     assert len(set(shapes)) == 3
 
 
-@pytest.mark.parametrize("seed", [5, 8])
+@pytest.mark.parametrize("seed", [5, pytest.param(8, marks=pytest.mark.long)])
 def test_a_bot_on_its_hunt_has_no_page_nearly_empty(browser, seed, tmp_path):
     Hunting(tmp_path, seed).plays(3)
     for per_page in (4, 2):

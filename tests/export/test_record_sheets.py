@@ -259,7 +259,7 @@ def test_a_settlement_of_many_things_takes_more_pages_and_loses_none(browser, pa
     assert "".join(words.split()).count("andsoon") == sum(range(40))
 
 
-@pytest.mark.parametrize("seed", [7, 102])
+@pytest.mark.parametrize("seed", [7, pytest.param(102, marks=pytest.mark.long)])
 def test_a_campaign_that_a_bot_played_has_its_settlement_on_one_page_and_no_page_nearly_empty(browser, seed, tmp_path):
     path = str(tmp_path / "played.kdm")
     played(seed, path=path)

@@ -20,7 +20,7 @@ def filled_in(kdm, line, numbers):
     return " ".join(words).removesuffix(" ...").removesuffix(" --draw CARD")
 
 
-@pytest.mark.parametrize("seed", [3, 8])
+@pytest.mark.parametrize("seed", [3, pytest.param(8, marks=pytest.mark.long)])
 def test_whoever_types_only_what_next_says_comes_through_the_years(kdm, seed):
     """Issue: "`next` trusted blindly"; where it names a placeholder, people say that much and no more."""
     kdm.after(f"settlement new Ashhold --seed {seed}")
