@@ -5,6 +5,7 @@ import sys
 
 import pexpect
 
+from tests.cli.watched import watched
 from tests.conftest import clean_environment
 from tests.faults.processes import command
 
@@ -36,16 +37,24 @@ def left(child):
 
 def ended(child):
     """What the terminal got until the process ended, and its exit code."""
-    before = child.read().decode("utf-8", "surrogateescape")
-    code = left(child)
-    assert "Traceback" not in before, before
-    assert "kdm has a bug" not in before, before
-    return before, code
+    return sound(child.read().decode("utf-8", "surrogateescape"), left(child))
+
+
+def sound(shown, code):
+    """Whatever came of it, nothing of Python was shown."""
+    assert "Traceback" not in shown, shown
+    assert "kdm has a bug" not in shown, shown
+    return shown, code
 
 
 def seen(folder, *words, **more):
     """Everything one command sends to its terminal."""
     return ended(spawn(folder, *words, **more))
+
+
+def seen_at_once(folder, *words, env=None, **size):
+    """The same of a process forked off this one, where nothing hangs on how Python starts."""
+    return sound(*watched(folder, *words, **size, **(env or {})))
 
 
 def harmful(text):

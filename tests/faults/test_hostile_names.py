@@ -7,7 +7,8 @@ import pytest
 
 from kdm_cli.text import shown
 from tests.faults.processes import entries, healthy, kdm, snap, within
-from tests.faults.terminals import COLOUR, harmful, seen
+from tests.faults.terminals import COLOUR, harmful
+from tests.faults.terminals import seen_at_once as seen
 
 CONTROL = [
     "\x1b]0;own\x07",

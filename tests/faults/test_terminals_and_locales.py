@@ -9,7 +9,7 @@ import pyte
 import pytest
 
 from tests.faults.processes import kdm, within
-from tests.faults.terminals import COLOUR, seen
+from tests.faults.terminals import COLOUR, seen, seen_at_once
 
 LOOKS = [
     (),
@@ -55,7 +55,7 @@ def test_the_width_somebody_claims_does_not_matter(hold, columns):
         out = (kdm if "--help" in words else within)(hold, *words, env=more).out
         assert max(map(len, out.splitlines())) <= 80
     for words in LOOKS[2:3] + LOOKS[-1:]:
-        out, code = seen(hold, *words, env=more)
+        out, code = seen_at_once(hold, *words, env=more)
         assert code == 0
         assert len(out) < 40_000
 
@@ -64,7 +64,7 @@ def test_the_width_somebody_claims_does_not_matter(hold, columns):
 def test_a_terminal_may_have_any_size(hold, size):
     columns, rows = size
     for words in LOOKS[:3]:
-        out, code = seen(hold, *words, columns=columns, rows=rows)
+        out, code = seen_at_once(hold, *words, columns=columns, rows=rows)
         assert code == 0
         assert len(out) < 40_000
 
@@ -74,7 +74,7 @@ def test_a_terminal_may_have_any_size(hold, size):
 )
 def test_a_plain_terminal_gets_no_escape(hold, env):
     for words in (*LOOKS[:3], *LOOKS[-1:]):
-        out, code = seen(hold, *words, env=env)
+        out, code = seen_at_once(hold, *words, env=env)
         assert code == 0
         assert "\x1b" not in out, (words, env)
 
@@ -95,8 +95,8 @@ def test_a_pipe_gets_no_escape(hold, force):
 
 
 def test_colours_are_there_where_somebody_looks_and_an_empty_no_color_is_none(hold):
-    assert COLOUR.search(seen(hold, "survivor", "show", "Zoë")[0])
-    assert COLOUR.search(seen(hold, "survivor", "show", "Zoë", env={"NO_COLOR": ""})[0])
+    assert COLOUR.search(seen_at_once(hold, "survivor", "show", "Zoë")[0])
+    assert COLOUR.search(seen_at_once(hold, "survivor", "show", "Zoë", env={"NO_COLOR": ""})[0])
 
 
 def test_a_sheet_on_a_terminal_is_a_rectangle(hold):
