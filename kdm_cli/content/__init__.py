@@ -13,6 +13,8 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.text import is_word
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from kdm_cli.content.names import Names, Tier
 
 MANIFEST = "pack.json"
@@ -53,11 +55,8 @@ class Pack:
         place, name = path.split(self.folder)
         listed = on_the_shelf(INDEX).get(name) if texts is None and place == SHIPPED else None
         manifest = listed or self._json(MANIFEST)
-        if not listed:
-            from kdm_cli.content.reading import problem_of  # late: only for packs from outside
-
-            if problem := problem_of(manifest, MANIFEST):
-                bad_pack(path.join(self.folder, MANIFEST), problem)
+        if not listed and (problem := _reading().problem_of(manifest, MANIFEST)):
+            bad_pack(path.join(self.folder, MANIFEST), problem)
         self.linked: dict[str, list[str]] | None = listed["linked"] if listed else None  # ids by campaign, "" for any
         self.id: str = manifest["id"]
         self.name: str = manifest.get("name", self.id)
@@ -184,12 +183,16 @@ def _parsed(file: str, changed: int, size: int) -> object:
 
 @lru_cache(maxsize=MOST_READ)
 def _strictly_parsed(file: str, text: str) -> object:
-    from kdm_cli.content.reading import read_strictly  # late: only for packs from outside
-
     try:
-        return matches.read(read_strictly(text))
+        return matches.read(_reading().read_strictly(text))
     except ValueError as error:
         bad_pack(file, str(error))
+
+
+def _reading() -> "ModuleType":
+    from kdm_cli.content import reading  # late: only for packs from outside
+
+    return reading
 
 
 def bytes_of(file: str) -> bytes:
