@@ -8,7 +8,7 @@ from collections import defaultdict
 from importlib import import_module
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from unittest.mock import patch
 
 import pytest
@@ -45,6 +45,9 @@ if has_room():
 def scratch():
     """A folder for a moment, where the folders of tests are."""
     return TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+
+
+os.environ["XDG_STATE_HOME"] = str(Path(os.environ.get("PYTEST_DEBUG_TEMPROOT", gettempdir())) / "kdm-tests-state")
 
 
 if sys.dont_write_bytecode:  # nothing beside the sources; but every worker would compile every test anew in every run

@@ -607,6 +607,8 @@ class Methods:
         """Show the campaign in numbers: monsters slain, deaths, who came home, the luck of the dice."""
     def status(self, *, at: Word | None = ...) -> Status:
         """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
+    def sync(self, folder: Word | None = ..., *, skip: Words | None = ..., as_: Words | None = ...) -> Done:
+        """Take in what other copies of the campaign have put into a folder, and put there what is new in this one."""
     def undo(self, count: int | None = ..., *, to: int | None = ..., only: int | None = ...) -> Done:
         """Take the last step back; or several, or all that came after an entry."""
     def watch(self, words: Words | None = ...) -> Watched:

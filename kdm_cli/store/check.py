@@ -127,18 +127,22 @@ def _compared(connection: sqlite3.Connection, rows: Rows) -> Iterator[str]:
 
 def whole(connection: sqlite3.Connection) -> list[Entry]:
     """The whole journal, in order, each entry checked; its changes are those of the present format."""
-    entries = [_checked(row, told) for row, told in linked(connection)]
+    entries = [sound_entry(row, told) for row, told in linked(connection)]
     return as_changes(entries) if any(entry.checkpoint is not None for entry in entries) else entries
 
 
-def _checked(row: Cells, told: str) -> Entry:
+def sound_entry(row: Cells, told: str) -> Entry:
     """The entry, if nothing is told against it, in the present format."""
     if told:
         damaged(told)
-    entry = opened(row)
+    return in_present(opened(row))
+
+
+def in_present(entry: Entry) -> Entry:
+    """An entry with its changes as the present format has them."""
     changes = list(map(present, entry.changes))
     if not all(map(_can_be, changes)):
-        damaged(f"Entry {row[0]} of the journal changes what no campaign has.")
+        damaged(f"Entry {entry.id} of the journal changes what no campaign has.")
     return entry._replace(changes=changes)
 
 
@@ -156,7 +160,7 @@ def group(connection: sqlite3.Connection, group_id: int) -> list[Entry]:
     before = "(SELECT digest FROM entry AS before WHERE before.id = entry.id - 1)"
     asked = f"SELECT {before}, {COLUMNS} FROM entry WHERE group_id = ? ORDER BY id"
     found = [(row[0], row[1:]) for row in connection.execute(asked, (group_id,)).fetchall()]
-    entries = [_checked(row, broken(row, row[0], str(digest or GENESIS))) for digest, row in found]
+    entries = [sound_entry(row, broken(row, row[0], str(digest or GENESIS))) for digest, row in found]
     if not entries:
         damaged(f"Entry {group_id} of the journal is missing.")
     return entries

@@ -12,9 +12,9 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import TABLES, AnyRow, Fields
 from kdm_cli.store.campaign_file import CampaignFile, apply
-from kdm_cli.store.check import findings
+from kdm_cli.store.check import findings, in_present
 from kdm_cli.store.formats import SCHEMA_VERSION, columns_ever, columns_of, present, present_row
-from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Cells, Entry, broken, sealed
+from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Cells, Entry, broken, sealed, shaped
 from kdm_cli.store.migrations import brought_up, told
 from kdm_cli.store.rows import UndoStack, types_of
 
@@ -119,6 +119,33 @@ class Journal:
         if told:
             refuse("damaged", f"Entry {entry.id} of the journal {told} ({path}).", HINT)
         return row
+
+
+def entries_behind(found: Iterable[Fields], number: int, digest: str) -> Iterator[Entry]:
+    """Entries as an export spells them that follow one of this number and digest, each as it was written."""
+    ever = columns_ever()
+    for each in found:
+        number += 1
+        path = f"entry {number}"
+        entry = _entry(each, Entry._fields, path)
+        if entry.checkpoint is not None:
+            _check_checkpoint(entry.checkpoint, ever, path)
+        for change in entry.changes:
+            if change.table not in ever:
+                _wrong(path, "changes what is no table of a campaign")
+            if change.kind == "set" and change.field not in ever[change.table]:
+                _wrong(path, f"sets what is no field of {change.table}")
+            if change.kind != "set":
+                _known_names(change.new or change.old, ever[change.table], path)
+        row = sealed(entry, digest)
+        if row[0] != number or row[-1] != entry.digest or row[WRITER] is None:
+            told = broken((*row[:-1], entry.digest), number, digest)
+            if told:
+                refuse("damaged", told, HINT)
+        if not shaped(in_present(entry)):
+            _wrong(path, "is not as entries are")
+        yield entry
+        digest = entry.digest
 
 
 def _stopped(check: Callable[..., None], *found: object) -> Refused | None:

@@ -215,12 +215,12 @@ def opened(row: Cells) -> Entry:
     except (ValueError, TypeError, RecursionError):
         damaged(f"Entry {row[0]} of the journal cannot be read.")
     entry = Entry(**values)
-    if not _shaped(entry):
+    if not shaped(entry):
         damaged(f"Entry {row[0]} of the journal is not as entries are.")
     return entry
 
 
-def _shaped(entry: Entry) -> bool:
+def shaped(entry: Entry) -> bool:
     """Whether it points back and its JSON has the shape that everybody takes for granted."""
     return (
         0 <= entry.beneath < entry.id
@@ -251,6 +251,19 @@ def newest(connection: Connection) -> Entry | None:
     """The last entry of the journal."""
     row = connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id DESC LIMIT 1").fetchone()
     return opened(row) if row else None
+
+
+def tip(connection: Connection) -> str:
+    """The last entry and its digest, nothing else."""
+    found = connection.execute("SELECT id, digest FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    return f"{found[0]}:{found[1]}" if found else ""
+
+
+def turned_since(connection: Connection, since: str) -> bool:
+    """Whether anything was undone or done again since this tip."""
+    asked = "SELECT 1 FROM entry WHERE id > ? AND command IN (?, ?) LIMIT 1"
+    number = int(since.partition(":")[0] or 0)
+    return connection.execute(asked, (number, UNDO, REDO)).fetchone() is not None
 
 
 def entry(connection: Connection, entry_id: int) -> Entry | None:

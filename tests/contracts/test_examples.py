@@ -243,7 +243,7 @@ def the_command_tree_of_typer_is_the_same(path, line, table, expected):
     place = table.set_up(path)
     done = CliRunner().invoke(app, [*split(line), *([] if "--json" in line else ["--json"])])
     assert done.exit_code == 0, done.output
-    if OPERATIONS[path].way == "changing" or path in ("undo", "redo", "fix", "merge", "settlement new"):
+    if OPERATIONS[path].way == "changing" or path in ("undo", "redo", "fix", "merge", "sync", "settlement new"):
         assert {**newest(place), "told": json.loads(done.stdout)["changes"]} == expected
     else:
         assert spelled(json.loads(done.stdout), place) == expected

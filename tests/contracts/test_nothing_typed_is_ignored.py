@@ -27,6 +27,7 @@ DEAD = (*HOME, "kill Al --cause cold")
 HUNT = (*HOME, "depart Al Lucy Erza Mira --house-rule", "hunt start white lion --level 1 --house-rule")
 FAILED = (*HUNT, *(f"kill {name} --cause x" for name in ("Al", "Lucy", "Erza", "Mira")), "add Bran:m")
 COPY = (*HOME, "backup a.copy", "set lucy courage +1 --file a.copy", "set al courage +1")
+WAITING = (*HOME, "set lucy courage +1", "sync a --yes")
 SAVE = (*HOME, "export json --out saved.json")
 
 REFUSED, SEEN = "refused", "seen"
@@ -176,6 +177,8 @@ OPTIONS = {
     ("export json", "--secrets"): (FIGHT, "export json", "--secrets", SEEN),
     ("serve", "--lan"): (HOME, "serve --dry-run", "--lan", SEEN),
     ("serve", "--port"): (HOME, "serve --dry-run", "--port 8018", SEEN),
+    ("sync", "--skip"): (WAITING, "sync a --yes", "--skip ours:9", SEEN),
+    ("sync", "--as"): (WAITING, "sync a --yes", "--as ours:9 set lucy courage +2", SEEN),
     ("merge", "--skip"): (COPY, "merge a.copy", "--skip 9", SEEN),
     ("merge", "--as"): (COPY, "merge a.copy", "--as 9 set lucy courage +2", SEEN),
     ("import", "--as"): (SAVE, "import saved.json", "--as Other", SEEN),

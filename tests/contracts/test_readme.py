@@ -29,7 +29,7 @@ from tests.contracts.texts import (
 )
 
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
-PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "past", "exports", "documents", "python", "homebrew", "quarry", "expansions", "tutorial", "years", "lines", "later", "arena", "next", "merging"}  # fmt: skip
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "past", "exports", "documents", "python", "homebrew", "quarry", "expansions", "tutorial", "years", "lines", "later", "arena", "next", "merging", "syncing"}  # fmt: skip
 
 
 def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
@@ -206,6 +206,13 @@ def test_the_example_of_two_copies_that_become_one_runs_as_it_stands(kdm):
     assert (kdm.json("show Lucy")["insanity"], kdm.json("show Erza")["courage"]) == (3, 1)
     kdm(undo)
     assert (kdm.json("show Lucy")["insanity"], kdm.json("show Erza")["courage"]) == (2, 0)
+
+
+def test_the_example_of_a_folder_that_is_carried_runs_as_it_stands(kdm, many_hands):
+    for line in lines("syncing"):
+        kdm(line)
+    assert kdm.json("show Lucy")["insanity"] == 2
+    assert kdm.json("sync")["result"]["published"] == []
 
 
 def test_the_example_of_the_next_campaign_runs_as_it_stands(kdm):

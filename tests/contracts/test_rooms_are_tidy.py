@@ -91,6 +91,7 @@ def test_every_command_that_answers_with_data_has_a_shape():
         "redo",
         "fix",
         "merge",
+        "sync",
     }
     assert set(shapes.OF_COMMAND) == set(everything) - changes
 

@@ -81,6 +81,7 @@ class Left(NamedTuple):
 
     def lay_out(self, folder):
         for name, content in self.files.items():
+            (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
             (Path(folder) / name).write_bytes(content)
 
 
@@ -93,4 +94,5 @@ def played(lines):
     with scratch() as folder, patch(FRESH_SECRET, in_turn(before.secret)) as secrets:
         before.lay_out(folder)
         Quick(folder)(lines[-1])
-        return Left({path.name: path.read_bytes() for path in Path(folder).iterdir()}, int(secrets(), 16))
+        found = (path for path in Path(folder).rglob("*") if path.is_file())
+        return Left({str(path.relative_to(folder)): path.read_bytes() for path in found}, int(secrets(), 16))

@@ -27,6 +27,7 @@ MODULES = {
     "writers": "whoami",
     "fix": "fix",
     "merge": "merge",
+    "sync": "sync",
     "doctor": "file",
     "backup": "file",
     "restore": "file",

@@ -336,7 +336,8 @@ class Deciding:
         before, _, number = named.rpartition(":")
         found = list(self._meant(before, number)) if number.isascii() and number.isdigit() else []
         if not found:
-            refuse("unknown-entry", f'"{named[:40]}" is no entry that {option} could mean.', PICKED.help)
+            hint = f"{self.line} lists what waits." if self.waits else PICKED.help
+            refuse("unknown-entry", f'"{named[:40]}" is no entry that {option} could mean.', hint)
         return found[0]
 
     def _meant(self, before: str, number: str) -> Iterator[Act]:
