@@ -221,13 +221,19 @@ def nearest(text: str, names: Iterable[str], most: int = 3, least: float = FAR) 
     from difflib import SequenceMatcher
 
     wanted = fold(text)[:80]
+    letters = {*wanted}
 
-    def alike(part: str) -> float:
-        return SequenceMatcher(None, wanted, fold(part)[:80]).ratio()
+    def alike(part: str, least: float) -> float:
+        """How alike, where that may be enough: no more letters can be the same than are in both."""
+        part = fold(part)[:80]
+        same = min(len(wanted), sum(map(letters.__contains__, part)))
+        if 2 * same < least * (len(wanted) + len(part)):
+            return 0.0
+        return SequenceMatcher(None, wanted, part).ratio()
 
     def like(name: str) -> float:
-        word = max((alike(part) for part in name.split()[:9] if len(part) > 3), default=0.0)
-        return max(alike(name), word if word >= SURE else 0.0)
+        word = max((alike(part, SURE) for part in name.split()[:9] if len(part) > 3), default=0.0)
+        return max(alike(name, least), word if word >= SURE else 0.0)
 
     scored = [(like(name), name) for name in dict.fromkeys(names)]
     return [name for score, name in sorted(scored, key=lambda pair: -pair[0])[:most] if score >= least]
