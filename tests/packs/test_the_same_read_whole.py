@@ -19,13 +19,14 @@ TOGETHER = {
     "all": (EXPANSIONS, None),
     **{f"all, {each.name}": (EXPANSIONS, each) for each in campaigns()},
 }
+EVERY_DAY = ("core", "dragon_king", "sunstalker", "all", "all, People of the Stars")
 PLACES = "bone_smith skinnery organ_grinder catarium stone_circle barber_surgeon mask_maker"
 KNOWN = "ammonia drums paint symposium scrap_smelting cooking bed storytelling records"
 LOOKS = ("craft --list", "craft --list --all", "endeavor --list", "status", "fetch-list", "settlement show")
 FEW = 12
 
 
-@pytest.fixture(params=TOGETHER)
+@pytest.fixture(params=[pytest.param(each, marks=() if each in EVERY_DAY else pytest.mark.long) for each in TOGETHER])
 def developing(request, tmp_path):
     """A settlement in Develop, where much is built and known and some of everything lies in storage."""
     packs, campaign = TOGETHER[request.param]
