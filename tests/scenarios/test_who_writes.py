@@ -420,3 +420,11 @@ def test_who_writes_may_be_said_in_a_batch(ashhold):
 @pytest.mark.parametrize("name", ["' '", "''", "x" * 300])
 def test_a_name_that_nobody_can_read_is_refused(ashhold, name):
     assert "name" in ashhold(f"whoami {name}", code=2).lower()
+
+
+@pytest.mark.parametrize("name", ["Ann", "Wilhelmina Theodora of the Long Road"])
+def test_a_name_stands_whole_in_the_log_however_long_it_is(ashhold, name):
+    ashhold(f"whoami {name}")
+    club = copied(ashhold)
+    ashhold(f"set Lucy insanity +1 {club}")
+    assert " ".join(ashhold(f"log {club}").split()).count(name) >= 3

@@ -8,14 +8,15 @@ from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.content import fold
 from kdm_cli.service.bearings import bearing_of
 from kdm_cli.service.who_wrote import LETTERS
-from kdm_cli.text import cut
+from kdm_cli.text import width
 
 if TYPE_CHECKING:
     from kdm_cli.service.operations.batch import Batch
     from kdm_cli.service.sheets.shapes.books import Difference, EntryBrief, EntryWhole, Log, WritesHere
 
 MOST = 2  # lines for one entry of the log
-MOST_NAME = 12  # letters of who wrote it
+MOST_NAME = 14  # letters of a column for who wrote it, and of the page beside it; else the name stands in the story
+LEAST_COLUMNS = 60
 ROWS = 24
 MOST_HANDS = 1_000  # things for hands that may still fit a screen
 
@@ -34,16 +35,20 @@ def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool, several: bo
         return [] if quiet else [pen("Nothing of that is in the journal.")]
     numbers = max(5, *(len(str(entry["id"])) for entry in entries))
     years = max(4, *(len(str(entry["year"])) for entry in entries))
-    names = min(MOST_NAME, max(3, *(len(entry["who"]) for entry in entries), 0)) + 2 if several else 0
+    names = max(3, *(width(entry["who"]) for entry in entries)) + 2 if several else 0
+    column = several and names <= MOST_NAME and pen.columns >= LEAST_COLUMNS
     title = filled(pen("entry", "label"), numbers + 2) + filled(pen("year", "label"), years + 2)
-    title += filled(pen("who", "label"), names) if several else ()
+    title += filled(pen("who", "label"), names) if column else ()
     lines = [] if quiet else [title + pen("story", "label")]
     for entry in entries:
         head = filled(pen(entry["id"], "value"), numbers, "right") + blanks(2)
         head += filled(pen(entry["year"], "faint"), years, "right") + blanks(2)
-        head += filled(pen(cut(entry["who"], MOST_NAME), "name"), names) if several else ()
+        head += filled(pen(entry["who"], "name"), names) if column else ()
         room = pen.columns - size(head)
-        told = flowed(_told(entry, pen), room, "; ")
+        story = _told(entry, pen)
+        if several and not column and entry["who"]:
+            story[0] = pen(f"{entry['who']}: ", "name") + story[0]
+        told = flowed(story, room, "; ")
         if len(told) > pen.bound(MOST):
             more = pen(f" kdm log {entry['id']}", "command")
             last = pen.broken(told[MOST - 1] + pen(" .."), room - size(more))
