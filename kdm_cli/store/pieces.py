@@ -14,12 +14,12 @@ from contextlib import suppress
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
+from kdm_cli.store import locks
 from kdm_cli.store.check import in_present
 from kdm_cli.store.connecting import Connection
 from kdm_cli.store.exported import entries_behind
 from kdm_cli.store.formats import SCHEMA_VERSION
 from kdm_cli.store.journal import COLUMNS, GENESIS, LIFE, Entry, opened
-from kdm_cli.store.locks import LOOKING
 from kdm_cli.store.rows import UndoStack, as_changes
 from kdm_cli.store.workpiece import workpiece
 
@@ -99,7 +99,7 @@ def campaigns_in(folder: str) -> list[str]:
 def _names(folder: str) -> list[str]:
     try:
         return os.listdir(folder)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
         refuse(
@@ -136,7 +136,7 @@ def read_piece(place: str, piece: Piece, uuid: str) -> Opened | Left:
 
 def _content(path: str) -> bytes:
     """The bytes of a plain file; what is a link, a pipe or larger than any piece is not read."""
-    handle = os.open(path, LOOKING)
+    handle = os.open(path, locks.LOOKING)
     try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
@@ -249,6 +249,7 @@ def publish(
         for made in (*([folder] if named else []), place):
             with suppress(FileExistsError):
                 os.mkdir(made)
+        locks.sweep(os.path.join(place, ENDING))
         for each in pieces:
             if each.piece.name in there:
                 continue
