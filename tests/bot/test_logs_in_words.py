@@ -13,10 +13,12 @@ from kdm_cli.service.tray import View, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from tests.bot import walk
+from tests.bot.fitting import STRANGE
 from tests.bot.kept import thirty_years
 from tests.cli.look import lines
 
 TYPED = ("command", "meant", "because", "story")  # what people said, and what was told of it
+(BRACES,) = (each for each in STRANGE if "{" in each)  # a walk types it, and somebody died of it
 RAW = re.compile(
     r"\bcore:|[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|[{}]"  # ids, keys, what Python prints
     r"|\bbody part\b|\bcard (?:pile|position|\d)|dice rolled|survivor \d|\b(?:row|id) \d"  # rows of tables
@@ -36,7 +38,7 @@ def raw(path, step=1):
             label = ""
             for line in lines("log", answer):
                 label = line.split("  ")[0].strip() or label
-                if label not in TYPED and RAW.search(line):
+                if label not in TYPED and RAW.search(line.replace(BRACES, "")):
                     found.append((number, line))
     file.close()
     return found
