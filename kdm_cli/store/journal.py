@@ -404,13 +404,14 @@ class Signature(NamedTuple):
 def signature(connection: Connection, path: str, entries: Collection[Entry] = (), lies: str = "") -> Signature:
     """Who writes these entries: as before, unless one of them begins another life of this file.
 
-    A file in the making `lies` elsewhere; one that brings along what was written in its own name begins another, too.
+    A file in the making `lies` elsewhere; one that brings along what was written in its own name, here or first in a
+    copy that was merged, begins another, too.
     """
     name = name_of(connection, path, lies)
     writer = _begun(connection, name, entries) or _latest_life(connection, name)
+    if lies and knows(connection, name):
+        writer = _another_life(name)
     sequence = written_by(connection, writer)
-    if lies and sequence:
-        writer, sequence = _another_life(name), 0
     newest = connection.execute("SELECT coalesce(clock, id) FROM entry ORDER BY id DESC LIMIT 1").fetchone()
     known = max((entry.clock or 0 for entry in entries), default=0)  # what others have written, where it comes along
     return Signature(writer, sequence, max(newest[0] if newest else 0, known))  # clocks only ever rise

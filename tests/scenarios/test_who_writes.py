@@ -428,3 +428,17 @@ def test_a_name_stands_whole_in_the_log_however_long_it_is(ashhold, name):
     club = copied(ashhold)
     ashhold(f"set Lucy insanity +1 {club}")
     assert " ".join(ashhold(f"log {club}").split()).count(name) >= 3
+
+
+def test_a_branch_in_the_place_of_a_merged_one_that_is_gone_writes_in_nobodys_name(ashhold):
+    with lowest_free(ashhold.folder):
+        for _ in range(3):
+            ashhold("branch what-if --file ashhold.kdm")
+            ashhold("set Lucy courage +1 --file what-if.kdm")
+            assert [sequence for _, sequence in written(ashhold, "what-if.kdm")][-2:] == [1, 2]
+            ashhold("merge what-if.kdm --file ashhold.kdm")
+            Path(ashhold.folder, "what-if.kdm").unlink()
+    names = [(each["origin_writer"] or each["writer"], each["origin_sequence"] or each["sequence"], each["command"])
+             for each in json.loads(ashhold("export json --secrets --file ashhold.kdm"))["journal"]]  # fmt: skip
+    branches = {writer for writer, _, command in names if command == "survivor set"}
+    assert len(branches) == 3, names
