@@ -292,9 +292,15 @@ class Deciding:
         sentence = f"{self._named(first)} does not fit: {first.why.message}"
         options = (*((KEEP, RETYPE) if first.side else (SKIP, RETYPE)), *([LATER] if self.waits else []))
         needs = [f"{self._named(fate)} does not fit: {fate.why.message}" for fate in unfit if fate.why]
+        more = len(unfit) - MOST_LISTED
+        all_out = " ".join(f"--skip {self._typed(fate)}" for fate in unfit)
         listed = "\n".join(
-            f"{self.line} --skip {self._typed(fate)}   or --as {self._typed(fate)} COMMAND"
-            for fate in unfit[:MOST_LISTED]
+            [
+                *needs[1:MOST_LISTED],
+                *([f"and {more} more: --json lists them all."] if more > 0 else []),
+                f"{self.line} {all_out}",
+                "--as ENTRY COMMAND in place of a --skip types another command there.",
+            ]
         )
         answer = self._answer(f"{Report(self.merging, done, '').counts}. {sentence}", options, listed, needs)
         if answer == RETYPE:
