@@ -95,3 +95,20 @@ def test_a_command_in_an_entrys_place_asks_for_what_it_needs_and_may_be_refused(
     [last] = parted.json("log --last 1")["entries"]
     assert last["command"] == "survivor suffer" and last["story"][0].startswith("Al")
     parted("doctor")
+
+
+def test_dice_of_one_command_are_not_those_of_the_next(parted):
+    child = spawn(parted.folder, "--file", "ashhold.kdm", "merge", "hers.save")
+    for who, face in (("Al", "8"), ("Zach", "9")):
+        child.expect(UNFIT)
+        asked(child)
+        child.sendline("retype")
+        asked(child)
+        child.sendline(f"survivor suffer {who} legs")
+        child.expect("d10: ")
+        child.sendline(face)
+    _, code = ended(child)
+    assert code == 0
+    found = [each["story"][0].partition(" ")[0] for each in parted.json("log --last 2")["entries"]]
+    assert found == ["Al", "Zach"]
+    parted("doctor")

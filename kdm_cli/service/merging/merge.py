@@ -6,6 +6,7 @@ from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, refuse
 from kdm_cli.rules.state import Fields, Tables, Writer
+from kdm_cli.service.faces import Question
 from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.journal.replay import rewound
 from kdm_cli.service.language.parse import Request
@@ -19,7 +20,7 @@ from kdm_cli.service.tray import Typed
 from kdm_cli.store.journal import MIGRATION, SALVAGE, Entry
 
 Retyping = Callable[[str], tuple[Request, Typed]]  # of an act: the command in its place, the answers that are left
-Answered = Callable[[str, Typed], None]  # of an act: which of them that command took
+Answered = Callable[[str, Typed, Sequence[Question]], None]  # of an act: which of them that command took, and for what
 
 
 class Source(NamedTuple):
@@ -115,7 +116,7 @@ class Merging:
                 fate = Fate(each.act, each.side, None, why=_waits(each.act, apart))
             elif each.act.name in decided.retyped:
                 fate, taken = fold.retype(each.act, each.side, number, *retyping(each.act.name))
-                answered(each.act.name, taken)
+                answered(each.act.name, taken, fold.trays[-1].questions)
             else:
                 fate = fold.tell(each.act, each.side, number)
             number -= fate.entry is None

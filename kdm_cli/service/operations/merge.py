@@ -244,8 +244,9 @@ class Deciding:
             left = Typed(self._dice, tuple(self._answers), self._draws, offers=self.session.typed.offers)
             return read(chosen.retyped[name], given), self._of_retyped.get((name, *chosen.retyped[name]), left)
 
-        def answered(name: str, taken: Typed) -> None:
+        def answered(name: str, taken: Typed, asked: Sequence[Question]) -> None:
             if self._of_retyped.setdefault((name, *chosen.retyped[name]), taken) is taken:
+                self._asked += asked
                 self._answers = self._answers[len(taken.choices) :]
                 self._dice, self._draws = self._dice[len(taken.rolls) :], self._draws[len(taken.draws) :]
 
