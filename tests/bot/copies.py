@@ -28,7 +28,7 @@ from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import REDO, UNDO
 from tests.bot import anywhere, at_home
 from tests.bot.mended import remembered
-from tests.bot.walk import BUGS, Walk, begun, lucky, said
+from tests.bot.walk import BUGS, Walk, answer, begun, lucky, said
 
 WRITER_OF = "kdm_cli.store.journal.writer_of"
 TURNING_BACK = ("undo", "redo")
@@ -39,7 +39,11 @@ MOST_DECISIONS = 400
 ALL_HAVE_ALL = 8  # so many rounds, in which everybody takes in all who have something new, are enough
 NOT_TYPED_ONCE = (UNDO, REDO, MENDING, MERGE, *NO_ACTS)
 RECORDS = ("survivor set {who} insanity +1", "survivor note {who} 'as Ann said'", "storage add scrap",
-           "settlement note 'typed otherwise'", "survivor set {who} courage +1")  # fmt: skip
+           "settlement note 'typed otherwise'", "survivor set {who} courage +1", "survivor add 'Olga {number}:f' --newcomer",
+           "survivor suffer {who} waist", "survivor gain {who} prey", "survivor rename {who} 'Robin {number}'",
+           "survivor add 'Ola {number}:f' 'Ole {number}:m' --newcomer", "survivor remove {who}", "storage remove scrap",
+           "gear give {who} cloth", "kill {who} --cause 'a long night'", "survivor lose {who} prey")  # fmt: skip
+TEMPERS = (0.1, 0.2, 0.5)  # so much of what is typed turns to the past
 NUMBERED = {("step", "entry"): "()", ("use", "scope"): "(done by entry |returned )", ("lasting", "what"): "(birth/)"}
 PAGES = (
     "log",
@@ -63,6 +67,7 @@ class Copy(Walk):
 
     def __init__(self, name, seed, start, folder):
         self.luck, self.name = lucky(f"{seed} {name}"), name
+        self.temper = lucky(f"temper {seed}").choice(TEMPERS)
         self.folder, self.path = folder / name, str(folder / name / f"{name}.kdm")
         self.folder.mkdir(parents=True)
         Path(self.path).write_bytes(begun(start))
@@ -92,8 +97,10 @@ class Copy(Walk):
 
     def _any_line(self):
         chance = self.luck.random()
-        if chance < 0.1:
+        if self.luck.random() < self.temper:
             return self._turns_back()
+        if chance < 0.1:
+            return self._record()
         if chance < 0.14:
             return anywhere.batch(self)
         if chance < 0.16:
@@ -108,8 +115,7 @@ class Copy(Walk):
     def _turns_back(self):
         luck, newest = self.luck, self.newest.id
         entry = luck.randint(max(2, newest - 12), max(2, newest))
-        who = quoted(luck.choice(self.people() or ["nobody"]))
-        record = luck.choice(RECORDS).format(who=who)
+        record = self._record()
         return luck.choice(("undo", "undo", "undo 2", "redo", "redo", f"undo --only {entry}", f"undo --only {entry}",
                             f"fix {entry} {record}", f"fix {entry} {anywhere.of_the_phase(self)}",
                             f"fix --before {entry} {record}", f"fix --before {entry} {record}"))  # fmt: skip
@@ -189,21 +195,24 @@ class Copy(Walk):
             try:
                 return perform(parse([*split(line), "--file", self.path]), typed)
             except Asked as asked:
-                need = asked.refusal.needs[0]
                 options = re.findall(r" --skip (\S+) ", asked.refusal.hint)
                 if options and typed is NOTHING_TYPED and self.luck.random() < 0.4:
                     retyped = not plain and self.luck.random() < 0.5
                     line += self._other_line(options[0]) if retyped else f" --skip {options[0]}"
                     continue
-                named = [each for each in need["options"] if not plain or each != RETYPE]
-                typed = typed.with_answer(asked, self.luck.choice(named) if named else self._record())
+                typed = typed.with_answer(asked, self._answer(asked.refusal.needs, plain))
             except Refused as refused:  # what was typed instead does not fit either
                 assert not plain and refused.refusal.code not in BUGS, (line, refused.refusal)
                 line, typed, plain = f"merge {quoted(other.path)}", NOTHING_TYPED, True
         raise AssertionError(f"{line} asks without end")
 
+    def _answer(self, needs, plain):
+        options = [each for each in needs[0].get("options", ()) if not plain or each != RETYPE]
+        return answer(needs, self.luck) if "sides" in needs[0] else self.luck.choice(options or [self._record()])
+
     def _record(self):
-        return self.luck.choice(RECORDS).format(who=quoted(self.luck.choice(self.people() or ["nobody"])))
+        who = quoted(self.luck.choice(self.people() or ["nobody"]))
+        return self.luck.choice(RECORDS).format(who=who, number=self.luck.randint(1, 9))
 
     def _other_line(self, entry):
         return f" --as {quoted(f'{entry} {self._record()}')}"
