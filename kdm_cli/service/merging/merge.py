@@ -16,7 +16,7 @@ from kdm_cli.service.merging.numbers import Numbers, as_here
 from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Union, held_back, pair_of
 from kdm_cli.service.outcome import is_decided_by_newer, new_entry
 from kdm_cli.service.standing import MERGE, Order
-from kdm_cli.service.tray import Typed
+from kdm_cli.service.tray import Hand, Typed
 from kdm_cli.store.journal import MIGRATION, SALVAGE, Entry
 
 Retyping = Callable[[str], tuple[Request, Typed]]  # of an act: the command in its place, the answers that are left
@@ -53,6 +53,8 @@ class Merging:
         for source in sources:
             self.sides.append(self._side(source))
         self.union = Union(self.sides)
+        self.hand: Callable[[], Hand] = Hand  # who merges
+        self.salt_then: Callable[[Entry], str] = lambda _: ""  # that of whoever rolled for an entry
 
     def _side(self, source: Source) -> Side:
         ours = self.sides[0].known
@@ -139,6 +141,7 @@ class Merging:
         tables = {table: dict(rows) for table, rows in before.items()}
         fold = Fold(tables, tail, self._last, Order(ours.known.entries))
         fold.come_after([act.entry for act in ours.order[:begin]])
+        fold.hand, fold.salt_then = self.hand, self.salt_then
         for side, same in zip(self.sides[1:], self._common[1:], strict=True):
             there = rewound(self.now, [act.entry for act in ours.order[same:]])
             fold.add_side(there, [act.entry for act in side.order[same:]], Order(side.known.entries))
