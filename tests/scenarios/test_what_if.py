@@ -247,3 +247,18 @@ def test_a_difference_never_tells_how_a_deck_lies(kdm):
     assert same == guess == []
     kdm("showdown draw ai --file guess.kdm")
     assert kdm.json("diff guess --file ashhold.kdm")["differences"] == ["the showdown: its decks lie otherwise"]
+
+
+def test_a_branch_comes_home_when_what_might_be_shall_be(evening):
+    """A: branch and merge; the equal beginning is common, and the entry that says so is nobody's command."""
+    evening("branch what-if --at 5")
+    evening("set Erza courage +1 --file what-if.kdm")
+    evening("survivor add Nell:f --file what-if.kdm")
+    merged = evening("merge what-if.kdm --file ashhold.kdm")
+    assert "0 differ, 0 need you" in merged and "2 entries of theirs" in merged
+    assert evening.json("survivor show Erza --file ashhold.kdm")["courage"] == 1
+    assert "Branched" not in evening("log --file ashhold.kdm")
+    assert evening.json("doctor --file ashhold.kdm")["healthy"]
+    lines = evening.json("diff what-if --file ashhold.kdm")["differences"]
+    assert not [line for line in lines if "Nell" in line], "known by the name"
+    assert any("Al: dead in year 1 (cold) -> alive" in line for line in lines), "what only happened here"

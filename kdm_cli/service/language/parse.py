@@ -119,7 +119,7 @@ def _check_looks_back(operation: Operation, typed: Sequence[str], at: str) -> No
     entry_or_last(at, flag)
     if AT in index.options_of(operation):
         return
-    does = "changes the campaign" if operation.way == "changing" else "is about the file as it is"
+    does = "changes the campaign" if operation.way == "changing" else "has no past to show"
     told = f'{flag} only looks back, and "kdm {operation.path}" {does}.'
     lines = [f"As it is now: {_without_value(typed, flag)}", f"In a copy that ends there: kdm branch NAME {flag} {at}"]
     refuse("usage", told, INSTEAD.get(operation.path, "").format(at=at) or "\n".join(lines))
