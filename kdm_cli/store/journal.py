@@ -259,11 +259,12 @@ def tip(connection: Connection) -> str:
     return f"{found[0]}:{found[1]}" if found else ""
 
 
-def turned_since(connection: Connection, since: str) -> bool:
-    """Whether anything was undone or done again since this tip."""
+def has_turned(connection: Connection, since: str) -> bool:
+    """Whether this tip is none of this journal any more, or anything was undone or done again since."""
+    number, _, digest = since.partition(":")
+    there = connection.execute("SELECT 1 FROM entry WHERE (id, digest) = (?, ?)", (int(number or 0), digest)).fetchone()
     asked = "SELECT 1 FROM entry WHERE id > ? AND command IN (?, ?) LIMIT 1"
-    number = int(since.partition(":")[0] or 0)
-    return connection.execute(asked, (number, UNDO, REDO)).fetchone() is not None
+    return there is None or connection.execute(asked, (int(number), UNDO, REDO)).fetchone() is not None
 
 
 def entry(connection: Connection, entry_id: int) -> Entry | None:

@@ -79,6 +79,14 @@ def test_a_bit_that_is_flipped_anywhere_is_seen(laptops):
     agree(ann, ben)
 
 
+def test_a_repository_that_ends_lines_otherwise_does_no_harm(laptops):
+    ann, ben = laptops
+    for piece in ann.pieces.values():
+        piece.write_bytes(piece.read_bytes().replace(b"\n", b"\r\n"))
+    agree(ann, ben)
+    assert ann.json("show Lucy")["insanity"] == 1
+
+
 def test_what_was_edited_by_somebody_who_knows_the_form_is_seen_too(laptops):
     ann, _ = laptops
     piece = of_ben(ann)

@@ -27,6 +27,13 @@ class Laptop(Quick):
         self.drive.mkdir(exist_ok=True)
         self.file = self.folder / "ashhold.kdm"
 
+    @classmethod
+    def at(cls, folder, drive):
+        """A machine whose folder is there already."""
+        laptop = cls.__new__(cls)
+        laptop.folder, laptop.drive, laptop.file = folder, drive, folder / "ashhold.kdm"
+        return laptop
+
     def run(self, *words, env=None, **more):
         with patch(WRITER_OF, whose):
             return super().run(*words, env={"XDG_STATE_HOME": str(self.folder / "state"), **(env or {})}, **more)

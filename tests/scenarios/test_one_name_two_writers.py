@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from tests.scenarios.laptops import group
 from tests.scenarios.test_two_copies_become_one import sheets
 
 BEGUN = ("settlement new Ashhold --seed 4 --skip-prologue --auto", "survivor add Lucy:f Erza:f", "set Lucy survival 1")
@@ -67,3 +68,37 @@ def test_a_file_put_back_by_its_bytes_does_not_write_its_numbers_twice(twins):
     ours("merge clone.save")
     assert ours.json("show Lucy")["insanity"] == 1
     assert writers(ours)[-2] != writers(clone)[-1], "the merge is written in another name already"
+
+
+def test_a_file_put_back_by_its_bytes_is_seen_by_what_it_has_put_into_a_folder(tmp_path):
+    ann, ben = group(tmp_path)
+    before = ann.file.read_bytes()
+    ann.play("set Lucy insanity +1", "sync")
+    ann.file.write_bytes(before)
+    ann("set Erza insanity +1")
+    told = ann.told("sync")
+    assert "Two files have written as a11ce0000000000a: one was cloned, or put back by its bytes" in told
+    assert f"This file writes as {writers(ann)[-1]} from now on" in told
+    for one in (ben, ann, ben):
+        one("sync")
+    assert sheets(ann) == sheets(ben)
+    assert [ben.json(f"show {name}")["insanity"] for name in ("Lucy", "Erza")] == [1, 1]
+
+
+def test_cloned_machines_find_each_other_in_a_folder(tmp_path):
+    ann, ben = group(tmp_path)
+    name = f"/{ben.folder.name}/"
+    shutil.copytree(ben.folder, tmp_path / "vm" / ben.folder.name)
+    clone = type(ben).at(tmp_path / "vm" / ben.folder.name, ben.drive)
+    assert name in f"{clone.folder}/", "it takes itself for Ben's"
+    ben.play("set Lucy insanity +1", "sync ../drive --yes")
+    clone("set Erza insanity +1")
+    told = clone.told(f"sync {ben.drive} --yes")
+    assert any(line.endswith("from now on") for line in told)
+    ben("sync")
+    clone("sync")
+    assert len({writers(each)[-1] for each in (ben, clone)}) == 2
+    ann("sync")
+    for one in (ben, clone, ann):
+        one("sync")
+    assert sheets(ann) == sheets(ben) == sheets(clone)

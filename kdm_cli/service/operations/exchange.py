@@ -132,7 +132,7 @@ class _Exchange:
         asked = self._agreed()
         with reading(self.path) as file:
             digests = pieces.digests_of(file.connection)
-            named = named or (self.known is not None and journal.turned_since(file.connection, self.known.tip))
+            named = named or (self.known is not None and journal.has_turned(file.connection, self.known.tip))
         elsewhere = self._read(digests)
         taken = None
         if named or any(each.piece.name not in self.good for each in elsewhere):
