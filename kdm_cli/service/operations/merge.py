@@ -225,6 +225,7 @@ class Deciding:
             names = [told["name"] for told in done.entries[0].arguments["waiting"]]
         else:
             names = [name for name in waiting if self.merging.union.lives(name)]
+        names.sort(key=lambda name: waiting[name].act.place)
         apart = [pair for pair in self.merging.fights(*self.settled) if pair[1].name in names]
         held = {two.place[:3] for _, two in apart}
         lines = [
