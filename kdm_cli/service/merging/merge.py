@@ -90,10 +90,10 @@ class Merging:
         target = self.union.target(decided)
         apart = self.fights(decided, both)
         held = held_back(apart)
-        begin = self.union.begin(target, held)
-        stood = ours.order
         agreed = self.union.news_of_both | set(both)
         freed = {each.act.place[:3] for each in target if any(each.act.name in pair for pair in agreed)}
+        begin = self.union.begin(target, held, freed)
+        stood = ours.order
         first = min((each.act.place for each in target if not self._stays(each, stood[:begin], freed)), default=None)
         if begin < len(stood):
             first = min(stood[begin].place, first or stood[begin].place)

@@ -75,15 +75,17 @@ class Union:
             best = best._replace(act=best.act._replace(version=Version(SELF)))
         return best
 
-    def begin(self, target: Sequence[Chosen], held: Collection[Place] = ()) -> int:
-        """How many of the acts that stand in ours stay as they are: the first so many; none of a fight that is held."""
+    def begin(self, target: Sequence[Chosen], held: Collection[Place], freed: Collection[Place]) -> int:
+        """How many of the acts that stand in ours stay as they are: the first so many.
+
+        None of a fight that is held from now on, and none behind one that waited and is freed.
+        """
         ours = self.sides[0]
-        waiting = {name: act.version for name, act in ours.acts.items() if act.waits}
-        stays = (each.act for each in target if each.act.place[:3] not in held)
-        fresh = (act for act in stays if waiting.get(act.name) != act.version)
+        waiting = {name: act.version for name, act in ours.acts.items() if act.waits and act.place[:3] not in freed}
+        fresh = (each.act for each in target if waiting.get(each.act.name) != each.act.version)
         number = 0
         for mine, act in zip(ours.order, fresh, strict=False):
-            if (mine.name, mine.version) != (act.name, act.version):
+            if (mine.name, mine.version) != (act.name, act.version) or act.place[:3] in held:
                 break
             number += 1
         return min(number, _in_order(ours.order))
