@@ -25,7 +25,11 @@ IN_BRIEF = {  # the fields that are kept besides id, name, campaign and what the
     "innovation": ("consequences", "consequence_of"), "milestone": ("reached",), "timeline_year": ("lantern_year",),
     "story_event": (), "settlement_event": ("kept_aside",), "monster": (), "armor_set": ("requires_gear",),
 }  # fmt: skip
-TALLIES = "tallies.json", "names.json"  # how many cards say what, so that no file is read in which none says it
+TALLIES = (
+    "tallies.json",
+    "names.json",
+    "fights.json",
+)  # how many cards say what, so that no file is read in which none says it
 SHIPPED = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs")
 CORE = path.join(SHIPPED, "core")
 MADE: dict[tuple[str, str], tuple[object, object, "list[Entry]"]] = {}  # by file: what was read of it, and its entries
@@ -231,6 +235,7 @@ class Library:
         self.campaign = campaign
         self.whole: dict[str, Settled] = {}
         self._brief: dict[str, Settled] = {}
+        self._some: dict[tuple[str, frozenset[str]], Settled] = {}
         self._found: dict[str, Entry | None] = {}
         self._indexes: dict[tuple[str, ...], Names] = {}
 
@@ -320,8 +325,12 @@ class Library:
         return self.of(kind) if kind in self.whole else self._shown_in(kind, packs)
 
     def _shown_in(self, kind: str, packs: Collection[str]) -> Iterable[Entry]:
-        every = self._opened.keys() <= {*packs}  # then it is kept
-        return self.of(kind) if every else self._settle(kind, only=packs).shown.values()
+        some = kind, frozenset(self._opened.keys() & packs)
+        if len(some[1]) == len(self._opened):
+            return self.of(kind)
+        if some not in self._some:
+            self._some[some] = self._settle(kind, only=some[1])
+        return self._some[some].shown.values()
 
     def _apart(self, kind: str) -> set[str]:
         """The packs whose cards of a kind must be read to know which are shown."""

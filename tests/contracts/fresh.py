@@ -18,10 +18,12 @@ from kdm_cli.content.names import CALLED
 from kdm_cli.content.places import shipped
 from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import digest
-from kdm_cli.rules.asking import event_times
+from kdm_cli.rules.asking import event_times, the_showdown
 from kdm_cli.rules.content import Tally, kind_of
+from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.settlement import resources
 from kdm_cli.rules.settlement.develop import activities, crafting, payment
+from kdm_cli.rules.showdown import decks
 from kdm_cli.rules.year import fetch_list
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import AT, options_of
@@ -50,7 +52,8 @@ COVERED = {
 }
 ASKED: tuple[Tally, ...] = (
     activities.PRINTED, activities.BROUGHT, activities.PRICED, crafting.RECIPES, payment.COSTS, payment.PAYABLE,
-    event_times.FIRST, fetch_list.CARDS, resources.OF_DECK, CALLED,
+    event_times.FIRST, fetch_list.CARDS, resources.OF_DECK, CALLED, the_showdown.ROLES, the_showdown.AI_CARDS,
+    the_showdown.HIT_LOCATIONS, decks.TRAITS, hunt_events.DRAWN_WITH,
 )  # fmt: skip
 LINKS = ("campaign", "replaces", "was")  # by which a card has to do with others
 VERSION = 1  # of the JSON that commands print and read; keys that are added do not change it

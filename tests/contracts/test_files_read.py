@@ -35,9 +35,15 @@ EXPANSIONS = [pack for pack in shipped() if pack != "core" and not pack.startswi
 PEOPLE = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 DUE = "gorm/story_events.json"  # in the first year one of gorm's events waits, and whether it is for two stands there
 MILESTONES = {"dragon_king/milestones.json", "sunstalker/milestones.json"}  # what is gained may reach one: a few rows
-LION = "white lion --level 1 --survivor Lucy,Erza,Zachary,Al --decks tool --auto --house-rule"
+AMONG = {"lonely_tree/hunt_events.json", "promos/hunt_events.json"}  # shuffled in with the cards of every quarry
+PARTY = "--survivor Lucy,Erza,Zachary,Al --auto --house-rule"
+LION = f"white lion --level 1 --decks tool {PARTY}"
 AT_HOME = ("status", "settlement show", "settlement show --json", "survivor show Lucy", "survivor list", "phase show",
            "survivor set Lucy insanity +1", "storage list", "timeline show", "log", "show", "undo")  # fmt: skip
+STARTS = (f"hunt start {LION}", f"hunt start white lion 1 --decks table {PARTY}", f"hunt start screaming antelope 2 {PARTY}",
+          f"hunt start antelope 1 {PARTY}", f"showdown start {LION}", f"showdown start butch 2 --special {PARTY}",
+          f"showdown start butcher 1 --special --decks table {PARTY}", f"showdown start the hand 1 --special {PARTY}",
+          f"showdown start beast of sorrow {PARTY}")  # fmt: skip
 AWAY = {
     "showdown": (
         "status",
@@ -47,7 +53,14 @@ AWAY = {
         "odds attack Lucy",
         "hit Erza waist",
     ),
-    "hunt": ("status", "hunt show", "survivor show Lucy", "settlement show", "hunt monster-move closer"),
+    "hunt": (
+        "status",
+        "hunt show",
+        "survivor show Lucy",
+        "settlement show",
+        "hunt monster-move closer",
+        "showdown start --auto --house-rule --dry-run",
+    ),
 }
 DEVELOP = (
     "status", "craft --list", "craft --list --json", "endeavor --list", "endeavor --list --json", "storage list",
@@ -57,7 +70,7 @@ DEVELOP = (
     "build weapon crafter --dry-run --house-rule", "endeavor Lucy augury --roll 4 --dry-run", "settlement gain hovel",
     "event heat wave --by-hand --house-rule",
 )  # fmt: skip
-PLACES = {"home": AT_HOME, "develop": DEVELOP, **AWAY}
+PLACES = {"home": (*AT_HOME, *(f"{line} --dry-run" for line in STARTS)), "develop": DEVELOP, **AWAY}
 SETTLED = (  # years in, with the same behind them, whatever the packs
     "settlement lose gorm", "settlement lose smog singers", "settlement lose spidicules",
     "settlement gain screaming antelope", "settlement gain ammonia", "settlement gain catarium", "storage add monster bone 3",
@@ -107,7 +120,8 @@ def opened(folder, words):
 def test_what_no_expansion_has_to_do_with_opens_none_of_their_files(campaigns, place, words):
     alone, _ = opened(campaigns[False, place], words)
     files, modules = opened(campaigns[True, place], words)
-    assert {*files} <= {*alone, INDEX, BRIEF, *TALLIES, DUE, *MILESTONES}
+    among = AMONG if words.startswith("hunt start") and "--decks tool" not in words else ()
+    assert {*files} <= {*alone, INDEX, BRIEF, *TALLIES, DUE, *MILESTONES, *among}
     assert len(files) == len({*files}), "each is read once"
     assert {*modules} <= {f"kdm_cli.content.{each}" for each in ("played", "links", "names")}
 
@@ -117,6 +131,14 @@ def test_a_card_in_play_opens_the_one_file_it_lies_in(campaigns):
     _said(campaigns[True, "home"], "storage add 'a thing of ours' --house-rule")
     files, _ = opened(campaigns[True, "home"], "storage list")
     assert {each for each in files if not each.startswith("core/")} - {INDEX, BRIEF} == {"gorm/resources.json"}
+
+
+def test_a_monster_of_an_expansion_opens_the_files_of_its_own_pack(campaigns):
+    for line in ("hunt start gorm --level 1 --decks tool", "showdown start gorm --level 1"):
+        files, _ = opened(campaigns[True, "home"], f"{line} {PARTY} --dry-run")
+        packs = {each.partition("/")[0] for each in files if "/" in each}
+        assert "gorm/monsters.json" in files
+        assert packs == {"core", "gorm"}
 
 
 def test_a_name_opens_no_file_of_cards(campaigns):

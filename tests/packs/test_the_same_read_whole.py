@@ -1,4 +1,4 @@
-"""At home in Develop, with few files of the packs opened: what can be made and done is the same as with all of them."""
+"""With few files of the packs opened, what can be made and done at home and how fights begin is as with all of them."""
 
 from contextlib import suppress
 
@@ -10,6 +10,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform import perform
+from tests.conftest import FRESH_SECRET
 
 PACKS = {each: folder for each, folder in shipped().items() if each != "core"}
 EXPANSIONS = [each for each in PACKS if not each.startswith("printing")]
@@ -24,11 +25,12 @@ PLACES = "bone_smith skinnery organ_grinder catarium stone_circle barber_surgeon
 KNOWN = "ammonia drums paint symposium scrap_smelting cooking bed storytelling records"
 LOOKS = ("craft --list", "craft --list --all", "endeavor --list", "status", "fetch-list", "settlement show")
 FEW = 12
+MANY = 20  # monsters, of which every other is enough
 
 
 @pytest.fixture(params=[pytest.param(each, marks=() if each in EVERY_DAY else pytest.mark.long) for each in TOGETHER])
-def developing(request, tmp_path):
-    """A settlement in Develop, where much is built and known and some of everything lies in storage."""
+def settled(request, tmp_path):
+    """A settlement in its third year with four survivors, and the packs it plays with."""
     packs, campaign = TOGETHER[request.param]
     library = Library([CORE, *(PACKS[each] for each in packs)], campaign=campaign.id if campaign else "")
 
@@ -39,6 +41,13 @@ def developing(request, tmp_path):
     kdm(f"settlement new Ashhold --seed 4 --year 3 --population 9 --auto {' '.join(played)}")
     kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
     kdm("settlement set rules loose")
+    return kdm, library
+
+
+@pytest.fixture
+def developing(settled):
+    """The same in Develop, where much is built and known and some of everything lies in storage."""
+    kdm, library = settled
     own = [entry.id for entry in library.of("location", "innovation") if not entry.id.startswith("core:")][:FEW]
     core = [f"core:location/{each}" for each in PLACES.split()] + [f"core:innovation/{each}" for each in KNOWN.split()]
     there = [each for each in core if not library.is_out(library.get(each))]
@@ -74,3 +83,31 @@ def test_whatever_is_told_at_home_is_what_all_cards_say(developing, monkeypatch)
     monkeypatch.setattr(Library, "_apart", lambda self, kind: {*self._opened})
     whole = told(developing)
     assert few == whole
+
+
+def begun(kdm, library):
+    """What is told as monsters are hunted and fought, named whole and in part, each at one of its levels."""
+    answers, monsters = {}, library.of("monster")
+    shown = monsters if len(monsters) < MANY else monsters[::2]
+    for at, monster in enumerate(shown):
+        levels = [row["level"] for row in monster.data["levels"]]
+        level, decks = levels[at % len(levels)], ("table", "tool")[at % 2]
+        for name in (monster.id, f"'{monster.name}'", f"'{monster.name.split()[-1][:4]}'"):
+            of = name if level == "prologue" else f"{name} {level}"
+            sent = f"--decks {decks} --survivor Lucy,Al --dry-run --auto --house-rule"
+            for line in (f"hunt start {of} {sent}", f"showdown start {of} {sent}", f"fetch-list {of}"):
+                try:
+                    answers[line] = kdm(line)
+                except Refused as refused:
+                    answers[line] = refused.refusal
+    return answers
+
+
+def test_however_a_fight_begins_it_is_as_all_cards_say(settled, monkeypatch):
+    monkeypatch.setattr(FRESH_SECRET, lambda: "5" * 32)  # the tool deals the same both times
+    few = begun(*settled)
+    monkeypatch.setattr(Library, "_apart", lambda self, kind: {*self._opened})
+    monkeypatch.setattr(Library, "brief", lambda self, kind: self.of(kind))
+    whole = begun(*settled)
+    assert few == whole
+    assert sum("showdown begins" in str(told) for told in few.values()) > len(few) // 9

@@ -92,7 +92,7 @@ def level_behind(play: Play, text: str) -> tuple[str, int | None]:
     found = BEHIND.fullmatch(text.strip())
     if found is None or exact(play, text, ("monster",)) is not None:
         return text, None
-    if matches(text, [Candidate(each.name, each) for each in play.content.of("monster")]):
+    if matches(text, [Candidate(each.name, each) for each in play.content.brief("monster")]):
         return text, None
     return found["name"], int(found["level"])
 
@@ -143,7 +143,10 @@ def among(play: Play, text: str, entries: Iterable[Entry], what: str, hint: str 
     distinct = {entry.id: entry for entry in entries}
     found = next(iter(as_meant(play, text, distinct.values())), None) or by_id(text, distinct.values())
     if found is None:
-        candidates = [Candidate(entry.name, entry, tiers(entry) if tiers else 0) for entry in distinct.values()]
+        candidates = [Candidate(entry.name, entry) for entry in distinct.values()]
+        if tiers:  # is worked out for those alone that the name may mean
+            meant = [_entry(each) for each in matches(text, candidates)]
+            candidates = [Candidate(entry.name, entry, tiers(entry)) for entry in meant] or candidates
         found = _entry(pick(text, candidates, what, hint))
     play.meanings.note(CARD, text, found.id)
     return found

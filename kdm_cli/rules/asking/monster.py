@@ -173,5 +173,5 @@ def holds_wounds(play: Play) -> bool:
     """Whether this monster has a card on which its wounds become tokens, be it in play now or not any more."""
     if not isinstance(the_showdown.monster(play).data.get("life"), dict):
         return False
-    own = [each for each in play.content.of("ai_card") if each.data.get("monster") == the_showdown.deck_of(play)]
+    own = play.content.saying(the_showdown.AI_CARDS, (the_showdown.deck_of(play),))
     return any(FULL in each.data.get("grants", ()) for each in own)

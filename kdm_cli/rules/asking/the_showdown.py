@@ -1,7 +1,9 @@
 """The showdown under way: the monster, its level, and the survivors who fight it."""
 
+from collections.abc import Iterator
+
 from kdm_cli.light import Any
-from kdm_cli.rules.content import Document, Entry
+from kdm_cli.rules.content import Content, Document, Entry, Tally
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -10,6 +12,16 @@ from kdm_cli.rules.under_way import Scene
 
 PROLOGUE, SPECIAL = "prologue", "special"
 FIGHTERS = ("fighter", "survivor")  # the tables that say who fights
+ROLES = Tally("roles", ("monster",), lambda _, entry: (str(entry.data.get("role")),), "fights.json")
+
+
+def _of_monster(_: Content, card: Entry) -> Iterator[str]:
+    if "monster" in card.data:
+        yield str(card.data["monster"])
+
+
+AI_CARDS = Tally("AI cards", ("ai_card",), _of_monster, "fights.json")  # by the slug of whose deck they are
+HIT_LOCATIONS = Tally("hit locations", ("hit_location",), _of_monster, "fights.json")
 
 
 def current(play: Play) -> Showdown | None:
@@ -40,6 +52,11 @@ def change(play: Play, **fields: Any) -> Showdown:
 def monster(play: Play) -> Entry:
     """The monster that is fought."""
     return play.entry(need(play).monster)
+
+
+def of_first_story(play: Play) -> list[Entry]:
+    """The White Lion as it is in the First Story (R9, R59)."""
+    return play.content.saying(ROLES, (PROLOGUE,))
 
 
 def deck_of(play: Play) -> str:

@@ -27,7 +27,7 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID, card: str | None = 
         refuse("out-of-range", "The party moves by no space.", "kdm hunt move; kdm hunt move -1 is a space back.")
     if abs(by) > the_hunt.last(play):  # no move, but perhaps an event's number (R255)
         event = f"Event {by}: kdm hunt event {by} where one waits, kdm hunt move --roll {by} for the next space."
-        number = any(entry.data.get("roll") == by for entry in play.content.of(hunt_events.KIND))
+        number = by in hunt_events.table(play)
         told = f"{abs(by)} spaces are more than the hunt board has ({the_hunt.last(play)})."
         refuse("out-of-range", told, event if number else "kdm hunt move")
     waiting = hunt_events.waits(play)
@@ -104,10 +104,9 @@ def card_named(play: Play, name: str) -> Entry:
     number = name.strip()
     if number.isascii() and number.isdigit():
         return hunt_events.numbered(play, int(number))
-    slug = the_hunt.quarry(play).slug
     here = the_hunt.open_at(play, the_hunt.need(play).space)
     cards = [play.entry(row.content) for row in here if row.kind == the_hunt.PLACED]
-    cards += [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
+    cards += hunt_events.that_may_come(play, the_hunt.quarry(play))
     return among(play, name, cards, "hunt event", "kdm hunt event 1-100 takes the number of the table.")
 
 

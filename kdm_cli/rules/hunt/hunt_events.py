@@ -1,6 +1,7 @@
 """Hunt events: a card of the quarry or a row of the table is revealed and carried out, then the tile passes on."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.asking import lasting, texts, the_hunt
@@ -8,7 +9,7 @@ from kdm_cli.rules.asking.the_hunt import BEAST, PLACED, REVEALED
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
-from kdm_cli.rules.content import Entry, Reveal
+from kdm_cli.rules.content import Content, Entry, Reveal, Tally
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import EVENTS_ONCE, NOTE, Play, plays_by
 from kdm_cli.rules.refusal import refuse
@@ -34,20 +35,35 @@ class Said(NamedTuple):
 
 NOTHING_SAID = Said()
 PACKS = ("pack", "pack_file")  # what says which events there are
+NUMBERED, OF_NO_QUARRY = "of the table", "of no quarry"  # no slugs of quarries
+
+
+def _drawn_with(_: Content, event: Entry) -> Iterator[str]:
+    found = [NUMBERED] if "roll" in event.data else []
+    yield from [*found, str(event.data["monster"])] if "monster" in event.data else found or [OF_NO_QUARRY]
+
+
+DRAWN_WITH = Tally("hunt events", (KIND,), _drawn_with, "fights.json")  # the quarry's slug, or one of these words
 
 
 def numbered(play: Play, number: int) -> Entry:
     """The event a d100 shows on the hunt."""
-    table: dict[int, Entry] = play.remembered("hunt event table", lambda: _rows_of_table(play), PACKS)
-    found = table.get(number)
+    found = table(play).get(number)
     if found is None:
         refuse("out-of-range", f"There is no hunt event {number}.", "Hunt events run from 1 to 100.")
     return found
 
 
-def _rows_of_table(play: Play) -> dict[int, Entry]:
+def that_may_come(play: Play, quarry: Entry) -> list[Entry]:
+    """What may come on the hunt of a quarry: the rows of the table, its own cards and those of no quarry."""
+    return play.content.saying(DRAWN_WITH, (NUMBERED, OF_NO_QUARRY, quarry.slug))
+
+
+def table(play: Play) -> dict[int, Entry]:
     """The event table by what is rolled; where two packs print a number, the first counts."""
-    return {entry.data["roll"]: entry for entry in reversed(play.content.of(KIND)) if "roll" in entry.data}
+    return play.remembered(
+        "hunt event table", lambda: {entry.data["roll"]: entry for entry in reversed(_of(play, NUMBERED))}, PACKS
+    )
 
 
 def deck(play: Play) -> list[Entry]:
@@ -63,11 +79,7 @@ def deck(play: Play) -> list[Entry]:
 
 def own_cards(play: Play, quarry: Entry) -> list[Entry]:
     """The hunt event cards that the packs have for a quarry."""
-
-    def cards() -> list[Entry]:
-        return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == quarry.slug]
-
-    return list(play.remembered(("hunt events", quarry.slug), cards, PACKS))
+    return list(_of(play, quarry.slug))
 
 
 def untold_cards(play: Play, quarry: Entry) -> int:
@@ -78,12 +90,12 @@ def untold_cards(play: Play, quarry: Entry) -> int:
 
 def among_all(play: Play) -> list[Entry]:
     """The cards of no quarry that lie among the hunt events of each, as long as none says that it is removed."""
-
-    def cards() -> list[Entry]:
-        return [entry for entry in play.content.of(KIND) if not {"monster", "roll"} & entry.data.keys()]
-
-    every = play.remembered("hunt events of no quarry", cards, PACKS)
+    every = _of(play, OF_NO_QUARRY)
     return [entry for entry in every if not lasting.used(play, None, entry.id, "campaign", storage.REMOVED)]
+
+
+def _of(play: Play, word: str) -> list[Entry]:
+    return play.remembered(("hunt events", word), lambda: play.content.saying(DRAWN_WITH, (word,)), PACKS)
 
 
 def _untold(play: Play) -> Entry:

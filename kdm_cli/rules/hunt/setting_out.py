@@ -21,9 +21,11 @@ def which(play: Play, name: str) -> Entry:
     hint = f"On the quarry list: {', '.join(entry.name for entry in listed) or 'none yet'}."
 
     def tier(each: Entry) -> int:  # a part of a name means first one of the list, then one that can be hunted
-        return 0 if each in listed else 1 if each.data.get("hunt_board") else 2
+        whole = play.entry(each.id)
+        return 0 if whole in listed else 1 if whole.data.get("hunt_board") else 2
 
-    entry = exact(play, name, ("monster",)) or among(play, name, play.content.of("monster"), "quarry", hint, tier)
+    entry = exact(play, name, ("monster",))
+    entry = entry or play.entry(among(play, name, play.content.brief("monster"), "quarry", hint, tier).id)
     if not entry.data.get("hunt_board"):
         refuse("no-quarry", f"{entry.name} is not hunted: it has no hunt board.", hint)
     check_listed(play, entry)
@@ -57,9 +59,9 @@ def check_listed(play: Play, entry: Entry) -> None:
     known = ", ".join(each.name for each in quarries) or "none yet"
     anyhow = "--house-rule hunts it all the same."
     hint = f"kdm settlement quarry add {typed(entry)}; {anyhow}" if entry.data.get("role") == "quarry" else anyhow
-    told = [each for each in play.content.of("monster") if each.data.get("role") == steps.PROLOGUE]
     first = not quarries and play.draft.settlement.phase != steps.PROLOGUE
-    listed = (first and entry.slug in [each.data.get("based_on") for each in told]) or numbers.holds(play, entry.id)
+    told = [each.data.get("based_on") for each in the_showdown.of_first_story(play)] if first else []
+    listed = entry.slug in told or numbers.holds(play, entry.id)
     play.require(listed, "no-quarry", f"{entry.name} is not on the quarry list (R228): {known}.", hint)
 
 

@@ -1,11 +1,11 @@
 """The decks of a showdown as they are laid out: which cards, which traits and special cards, what lies on top."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.asking import the_showdown
-from kdm_cli.rules.content import Document, Entry, fold
+from kdm_cli.rules.content import Content, Document, Entry, Tally, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.state import Card
@@ -54,9 +54,8 @@ def _ask_to_take_out(play: Play, contents: Sequence[str]) -> None:
     locations = len(piles.pile(play, piles.HIT_LOCATION, piles.DECK))
     under = {fold(entry.name) for entry in special(play) if entry.data.get("card_type") == the_showdown.SPECIAL}
     beside = [name for name in special_names(play) if fold(name) not in under and not fold(name).startswith(LIFE)]
-    slug = the_showdown.deck_of(play)
-    own = [each for each in play.content.of("ai_card") if each.data.get("rank") == BASIC_ACTION]  # R61
-    beside += [each.name for each in own if each.data.get("monster") == slug][:1]
+    own = piles.cards_of(play, piles.AI)
+    beside += [each.name for each in own if each.data.get("rank") == BASIC_ACTION][:1]  # R61
     laid = [f"Hit location deck: all {locations} cards."] if locations else []
     laid += [f"Lay out {', '.join(beside)}."] if beside else []
     if laid:
@@ -121,9 +120,18 @@ def parts_of(name: str) -> list[str]:
 
 def special(play: Play) -> list[Entry]:
     """The cards of those names that a pack has; a legendary monster borrows traits from others."""
-    others = [entry for entry in play.content.of("ai_card") if entry.data.get("card_type") == "trait"]
+    names = [fold(name) for name in special_names(play)]
+    others = play.content.saying(TRAITS, names)
     cards = {fold(entry.name): entry for entry in reversed([*piles.cards_of(play, piles.AI), *others])}
-    return [cards[fold(name)] for name in special_names(play) if fold(name) in cards]
+    return [cards[name] for name in names if name in cards]
+
+
+def _trait(_: Content, card: Entry) -> Iterator[str]:
+    if card.data.get("card_type") == "trait":
+        yield fold(card.name)
+
+
+TRAITS = Tally("traits", ("ai_card",), _trait, "fights.json")
 
 
 def _on_top(play: Play, deck: str, name: str | None) -> None:

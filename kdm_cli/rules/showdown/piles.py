@@ -25,6 +25,7 @@ CARDS = ("card",)  # the table in which they stand
 PACKS = ("pack", "pack_file")  # what says which cards there are
 CALLED = {AI: "AI", HIT_LOCATION: "hit location"}
 KIND = {AI: "ai_card", HIT_LOCATION: "hit_location"}
+COUNTED = {AI: the_showdown.AI_CARDS, HIT_LOCATION: the_showdown.HIT_LOCATIONS}
 WHERE = {DISCARD: "lies in the discard", PLAY: "is in play", BOX: "is in the box"}
 BASIC = "basicaction"
 LOOKED = "seen in the deck: "  # before the reason of a choice that names face-down cards
@@ -264,11 +265,7 @@ def may_come(play: Play, kind: str) -> list[Entry]:
 def cards_of(play: Play, deck: str) -> list[Entry]:
     """Every card the packs have for this monster's deck."""
     slug = the_showdown.deck_of(play)
-
-    def found() -> list[Entry]:
-        return [entry for entry in play.content.of(KIND[deck]) if entry.data.get("monster") == slug]
-
-    return play.remembered(("cards of", deck, slug), found, PACKS)
+    return play.remembered(("cards of", deck, slug), lambda: play.content.saying(COUNTED[deck], (slug,)), PACKS)
 
 
 def _rank(entry: Entry) -> str:

@@ -29,16 +29,18 @@ TAKEN_OUT = pattern(r"(?P<start>Take )(?P<card>.+)(?P<end> out of the .+ deck\..
 
 def which(play: Play, name: str, prologue: bool = False) -> Entry:
     """The monster of this name; in the First Story the White Lion as it is there (R9, R59)."""
-    lion = next(each for each in play.content.of("monster") if each.data.get("role") == PROLOGUE)
+    lion = the_showdown.of_first_story(play)[0]
     story = prologue or (play.draft.settlement.phase == PROLOGUE and not plays_by(play.draft, ARENA))
-    known = ", ".join(entry.name for entry in play.content.of("monster"))
-    first = [lion] if story else _at_hand(play)
+    found = lion if fold(name) == fold(lion.slug) else exact(play, name, ("monster",))
+    if found is None:
+        every = play.content.brief("monster")
+        first = [each.id for each in ([lion] if story else _at_hand(play))]
 
-    def tier(each: Entry) -> int:  # a part of a name means first what waits to be fought, last the lion of the story
-        return 0 if each in first else 2 if each is lion else 1
+        def tier(each: Entry) -> int:  # a part of a name means first what waits to be fought, last the story's lion
+            return 0 if each.id in first else 2 if each.id == lion.id else 1
 
-    hint, found = f"There are: {known}.", lion if fold(name) == fold(lion.slug) else exact(play, name, ("monster",))
-    found = found or among(play, name, play.content.of("monster"), "monster", hint, tier)
+        hint = f"There are: {', '.join(entry.name for entry in every)}."
+        found = play.entry(among(play, name, every, "monster", hint, tier).id)
     if not story:
         return found
     met = found.id == lion.id or found.slug == lion.data.get("based_on")
@@ -49,7 +51,7 @@ def which(play: Play, name: str, prologue: bool = False) -> Entry:
 def only(play: Play, prologue: bool = False) -> Entry:
     """The one monster that can be fought now: what is hunted, what is due, the only quarry, the lion of the story."""
     if prologue or play.draft.settlement.phase == PROLOGUE:
-        return next(each for each in play.content.of("monster") if each.data.get("role") == PROLOGUE)
+        return the_showdown.of_first_story(play)[0]
     found = _at_hand(play)
     if len(found) != 1:
         names = ", ".join(each.name for each in found) or "no quarry is on the list yet"

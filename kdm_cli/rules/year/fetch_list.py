@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from kdm_cli.light import NamedTuple
-from kdm_cli.rules.asking import event_times, numbers, steps
+from kdm_cli.rules.asking import event_times, numbers, steps, the_showdown
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.monster import printed_life, starting_tokens
 from kdm_cli.rules.content import Document, Entry, Tally
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import holdings, timeline
+from kdm_cli.rules.settlement import holdings, resources, timeline
 from kdm_cli.rules.showdown.decks import BASIC_ACTION, RANKS, names_beside
 from kdm_cli.rules.state import Due, Event
 
@@ -48,10 +48,14 @@ def showdown(play: Play, monster: Entry, level: int | None) -> list[Take]:
     exactly = data.get("ai_cards") or [name for rank in data.get("ai_deck_cards", {}).values() for name in rank]
     counts = row.get("ai_deck") or data.get("ai_deck") or {}
     ai = _counted(exactly) or [f"{counts[rank]} {rank}" for rank in RANKS if counts.get(rank)]
-    apart = {entry.name for entry in _cards(play, "ai_card", monster) if entry.data.get("card_type") == STATUS}
+    apart = {
+        entry.name for entry in _cards(play, the_showdown.AI_CARDS, monster) if entry.data.get("card_type") == STATUS
+    }
     special = [each for each in names_beside(data, row) if each not in apart]
     slug = str(data.get("based_on") or monster.slug)
-    locations = _copies(_cards(play, "hit_location", monster)) or data.get("card_counts", {}).get("hit_locations")
+    locations = _copies(_cards(play, the_showdown.HIT_LOCATIONS, monster)) or data.get("card_counts", {}).get(
+        "hit_locations"
+    )
     size = data.get("base_size") or data.get("base")
     tokens = [f"{by:+d} {stat}" for stat, by in starting_tokens(row, data).items()]
     life = printed_life(data, row, level)
@@ -110,9 +114,8 @@ def _level(monster: Entry, level: int | None) -> Document:
     return next((row for row in rows if row["level"] == level), rows[0])
 
 
-def _cards(play: Play, kind: str, monster: Entry) -> list[Entry]:
-    slugs = {monster.slug, monster.data.get("based_on")} - {None}
-    return [entry for entry in play.content.of(kind) if entry.data.get("monster") in slugs]
+def _cards(play: Play, what: Tally, monster: Entry) -> list[Entry]:
+    return play.content.saying(what, {monster.slug, str(monster.data.get("based_on") or monster.slug)})
 
 
 def _copies(entries: Iterable[Entry]) -> int:
@@ -124,7 +127,7 @@ def _counted(names: Iterable[str]) -> list[str]:
 
 
 def _basic_action(play: Play, slug: str) -> list[str]:
-    cards = [entry for entry in play.content.of("ai_card") if entry.data.get("monster") == slug]
+    cards = play.content.saying(the_showdown.AI_CARDS, (slug,))
     own = [entry.name for entry in cards if entry.data.get("rank") == BASIC_ACTION]
     return [*own[:1], *(f"{entry.name} for each survivor" for entry in cards if entry.data.get("card_type") == STATUS)]
 
@@ -140,6 +143,6 @@ def _rewards(play: Play, monster: Entry, level: int | None) -> list[str]:
         ("vermin", "vermin", "vermin"),
     ):
         if row.get(field):
-            of = _copies(entry for entry in play.content.of("resource") if entry.data.get("deck") == deck)
+            of = _copies(play.content.saying(resources.OF_DECK, (deck,)))
             found.append(f"{row[field]} of {of} {called}" if of else f"{row[field]} {called}")
     return [*found, *(referred(play, monster, each).name for each in row.get("gains", ()))]

@@ -187,7 +187,8 @@ def basic_action_card(play: Play) -> Entry | None:
     slugs = (the_showdown.deck_of(play), the_showdown.monster(play).data.get("based_on"))
 
     def found() -> Entry | None:
-        cards = [entry for entry in play.content.of("ai_card") if entry.data.get("rank") == "basic_action"]
+        own = play.content.saying(the_showdown.AI_CARDS, [slug for slug in slugs if slug])
+        cards = [entry for entry in own if entry.data.get("rank") == "basic_action"]
         card = next((entry for entry in cards for slug in slugs if entry.data.get("monster") == slug), None)
         if card is None or "attack" not in card.data or card.data.get("targets"):
             return card

@@ -7,6 +7,7 @@ from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry, fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import piles
 from kdm_cli.rules.showdown.miniatures import placing, survivor_moves
 from kdm_cli.rules.showdown.monsters_turn import ai_card, targeting
 from kdm_cli.rules.showdown.monsters_turn.targeting import Yield
@@ -73,10 +74,8 @@ def targets(view: View, card: Annotated[str | None, CARD] = None) -> "Targets":
 
 def _card(play: Play, named: str | None) -> Entry:
     """An AI card of this monster; its Basic Action where none is named."""
-    slug = the_showdown.deck_of(play)
-    cards = [entry for entry in play.content.of("ai_card") if entry.data.get("monster") == slug]
     if named is not None:
-        return among(play, named, cards, "AI card")
+        return among(play, named, piles.cards_of(play, piles.AI), "AI card")
     basic = ai_card.basic_action_card(play)
     if basic is None:
         refuse("no-targets", f"{monster.name(play)} has no Basic Action.", "kdm showdown targets CARD")
