@@ -12,8 +12,8 @@ from kdm_cli.rules.play import ORDER, REQUIREMENTS, Play, standing, waived
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, Unused, damaged, refuse
 from kdm_cli.rules.state import Fields, Hunt, Tables, empty_tables
 from kdm_cli.service.faces import dice_shown
-from kdm_cli.service.language.index import AT, Everywhere, entry_at
-from kdm_cli.service.language.operation import Answered
+from kdm_cli.service.language.index import Everywhere
+from kdm_cli.service.language.operation import Answered, entry_at
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.outcome import Outcome, came_due, group_of, new_entry, written_down
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Hand, Tray, Typed, View, at_rest, library_of
@@ -176,12 +176,6 @@ def _as_it_stood(request: Request, number: int | None) -> Iterator[None]:
             told = f"As it stood after entry {number}: {refused.refusal.message}"
             refused.refusal = refused.refusal._replace(message=told, hint=f"As it is now: {written(request)}")
         raise
-
-
-def looked_up(request: Request) -> str:
-    """The line of a look that can be typed again."""
-    at = request.everywhere.at
-    return f"{written(request)} {AT.flags[0]} {at}" if at else written(request)
 
 
 def change(request: Request, typed: Typed) -> Outcome:

@@ -25,7 +25,7 @@ from kdm_cli.rules.state import (
     Trait,
     empty_tables,
 )
-from kdm_cli.service.language.index import entry_at
+from kdm_cli.service.language.operation import entry_at
 from kdm_cli.service.tray import library_of
 from kdm_cli.store.campaign import behind, campaign_path, reading
 from kdm_cli.text import typeable

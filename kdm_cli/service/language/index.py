@@ -10,7 +10,7 @@ from kdm_cli.rules.content import nearest
 from kdm_cli.rules.play import ALL, checked, named
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.language.operation import LAST, REGISTRY, Operation, entry_or_last
+from kdm_cli.service.language.operation import REGISTRY, Operation
 
 MODULES = {
     "survivor": "survivor_sheet",
@@ -330,12 +330,6 @@ class Everywhere(NamedTuple):
     def given(self, options: Iterable[Option]) -> Fields:
         """What was given with some of them, by field."""
         return {each.field: value for each in options if (value := getattr(self, each.field))}
-
-
-def entry_at(at: str) -> int | None:
-    """The entry behind which somebody looks; none where that is the newest, or as things are."""
-    number = entry_or_last(at, AT.flags[0]) if at else LAST
-    return None if number == LAST else number
 
 
 def options_of(operation: Operation) -> list[Option]:

@@ -125,6 +125,12 @@ def entry_or_last(value: object, what: str) -> int:
     return whole_number(value, what)
 
 
+def entry_at(at: str) -> int | None:
+    """The entry behind which somebody looks with --at; none where that is the newest, or as things are."""
+    number = entry_or_last(at, "--at") if at else LAST
+    return None if number == LAST else number
+
+
 MENDED = Kind("number", "ENTRY", "the number of a journal entry, or last", entry_or_last, wordy=False)
 ENTRY = number("ENTRY", "the number of a journal entry")
 COMMAND = words("COMMAND", "a command as it is typed, with all its options")  # takes the rest of the line

@@ -296,3 +296,9 @@ def written(request: Request) -> str:
             if not parameter.kind.flag:
                 words.append(quoted(each))
     return " ".join(words)
+
+
+def looked_up(request: Request) -> str:
+    """The line of a look that can be typed again, at the entry behind which it looked."""
+    at = request.everywhere.at
+    return f"{written(request)} {AT.flags[0]} {at}" if at else written(request)

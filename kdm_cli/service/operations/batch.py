@@ -29,7 +29,7 @@ from kdm_cli.service.language.documents import Place, at_place, check_size, plac
 from kdm_cli.service.language.index import CHANGES, OPTIONS, Everywhere, Unheard
 from kdm_cli.service.language.judging import MOST_WRONG, Judging
 from kdm_cli.service.language.operation import PATH, Answered, keeping
-from kdm_cli.service.language.parse import Request, read, written
+from kdm_cli.service.language.parse import Request, looked_up, read, written
 from kdm_cli.service.language.words import split
 from kdm_cli.service.outcome import Outcome, Spool, came_due
 from kdm_cli.service.perform import Session
@@ -276,7 +276,7 @@ def _decided(
             fresh += [change for change in decided.changes if change.table == "due"]
             draft.changes.clear()
         elif not request.operation.quiet:
-            looks.append(Look(place.line, perform.looked_up(request), answer, request.operation.path))
+            looks.append(Look(place.line, looked_up(request), answer, request.operation.path))
     judging.close()
     view = View(draft, content, file, newest, session.path)
     differences, due = compared(before, draft.tables, view.name_of), came_due(view, fresh)

@@ -7,8 +7,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Tables
-from kdm_cli.service.language.index import entry_at
-from kdm_cli.service.language.operation import keeping, words
+from kdm_cli.service.language.operation import entry_at, keeping, words
 from kdm_cli.service.outcome import new_entry
 from kdm_cli.service.perform import Session
 from kdm_cli.service.secrets import undone

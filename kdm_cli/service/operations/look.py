@@ -21,8 +21,7 @@ from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.showdown.decks import BASIC_ACTION
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
 from kdm_cli.service.language.campaign_names import Sheets
-from kdm_cli.service.language.index import entry_at
-from kdm_cli.service.language.operation import keeping, switch, words
+from kdm_cli.service.language.operation import entry_at, keeping, switch, words
 from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import at_rest, library_of
 from kdm_cli.store.campaign import behind, reading

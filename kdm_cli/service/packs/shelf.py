@@ -10,7 +10,7 @@ from kdm_cli.light import TYPE_CHECKING, NamedTuple, cast
 from kdm_cli.rules.content import fold, nearest
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.rules.state import Pack, Tables, empty_tables
-from kdm_cli.service.language.index import entry_at
+from kdm_cli.service.language.operation import entry_at
 from kdm_cli.service.packs.enable import BadPack, replacement
 from kdm_cli.service.perform import Session
 from kdm_cli.store import journal
