@@ -58,11 +58,16 @@ def begin_branch(making: ExitStack, file: CampaignFile, target: str, says: Entry
 
 def common_entries(one: Connection, other: Connection) -> int:
     """How many entries two journals begin with alike."""
-    least, most = 0, min(_length(one), _length(other))
+    shorter = min(_length(one), _length(other))
+    return alike_until(shorter, lambda number: bool(_digest(one, number) == _digest(other, number)))
+
+
+def alike_until(most: int, same: Callable[[int], bool]) -> int:
+    """The last entry that two journals have in common: each digest is over all that came before it."""
+    least = 0
     while least < most:
         half = (least + most + 1) // 2
-        same = _digest(one, half) == _digest(other, half)
-        least, most = (half, most) if same else (least, half - 1)
+        least, most = (half, most) if same(half) else (least, half - 1)
     return least
 
 

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
 
 ENDING = ".kdm"
+
+
+def meant_file(text: str) -> str:
+    """The file that somebody typed, who may have left out its ending."""
+    return text if os.path.lexists(text) or not os.path.lexists(text + ENDING) else text + ENDING
+
+
 MOST_COMPARED = 100  # files
 SET_ASIDE = (" (", "(", " [", "[", ".sync-conflict-", "_conflict-")
 

@@ -162,3 +162,13 @@ def test_what_the_tool_rolls_in_an_entrys_place_is_no_die_that_was_rolled_before
     page = json.loads(ours.json("export json")["page"])
     assert page["facts"]["campaign"][0]["dice_rolled"] > rolled
     ours("doctor")
+
+
+def test_a_copy_may_have_blanks_in_its_name_and_go_without_its_ending(copies):
+    ours, hers = copies
+    play(hers, "set Lucy insanity +1", "set Lucy insanity +1")
+    ours("kill Lucy --cause cold")
+    (ours.folder / "hers.save").rename(ours.folder / "at Ann's.kdm")
+    stopped = ours('merge "at Ann\'s" --file ashhold.kdm', code=3)
+    [line] = [each for each in stopped.splitlines() if each.startswith("kdm merge")]
+    assert ours(f"{line.removeprefix('kdm ')} --file ashhold.kdm")

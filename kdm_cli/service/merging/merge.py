@@ -17,6 +17,7 @@ from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Union
 from kdm_cli.service.outcome import is_decided_by_newer, new_entry
 from kdm_cli.service.standing import MERGE, Order
 from kdm_cli.service.tray import Hand, Typed
+from kdm_cli.store.branch import alike_until
 from kdm_cli.store.journal import MIGRATION, SALVAGE, Entry
 
 Retyping = Callable[[str], tuple[Request, Typed]]  # of an act: the command in its place, the answers that are left
@@ -227,14 +228,7 @@ def check_mergeable(source: Source, ours: Sequence[Entry]) -> int:
 
 def common_entries(ours: Sequence[Entry], theirs: Sequence[Entry]) -> int:
     """How many entries both journals begin with, by their digests, each of which is over all before it."""
-    low, high = 0, min(len(ours), len(theirs))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if ours[middle - 1].digest == theirs[middle - 1].digest:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return alike_until(min(len(ours), len(theirs)), lambda at: ours[at - 1].digest == theirs[at - 1].digest)
 
 
 def _common_acts(ours: Known, theirs: Known, common: int) -> int:

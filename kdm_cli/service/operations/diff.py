@@ -19,7 +19,7 @@ from kdm_cli.service.language.operation import LAST, MENDED, WHOLE, entry_or_las
 from kdm_cli.service.tray import View, at_rest
 from kdm_cli.store import journal
 from kdm_cli.store.branch import common_entries
-from kdm_cli.store.campaign import behind
+from kdm_cli.store.campaign import behind, meant_file
 from kdm_cli.store.campaign import reading as looking
 from kdm_cli.store.campaign_file import told_apart
 from kdm_cli.store.check import tip_of
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 OTHER = words("OTHER|ENTRY", "another file, or an entry of this campaign by its number", "file")._replace(wordy=False)
 THEN = MENDED._replace(help="against this entry; else as it is now")
 SURVIVORS = ("survivor_id", *(field for field in PERSONS if field != "player_id"))  # fields with the number of one
-KDM = ".kdm"
 
 
 class Moment(NamedTuple):
@@ -81,7 +80,7 @@ def _then(view: View, now: Moment, number: int) -> Moment:
 
 def _file_of(other: str, own: str) -> str:
     """The file that is meant; never the campaign itself, for that is compared with its past."""
-    path = other if os.path.lexists(other) or not os.path.lexists(other + KDM) else other + KDM
+    path = meant_file(other)
     if os.path.exists(path) and os.path.samefile(path, own):
         refuse("usage", f"{path} is this campaign itself.", "kdm diff 1 compares it with its own past.")
     return path

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from kdm_cli.light import Annotated, NamedTuple
+from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.faces import Question
@@ -20,7 +21,7 @@ from kdm_cli.service.perform import Session, hand_of
 from kdm_cli.service.tray import Asked, Typed, at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.backup import copy_of_saved
-from kdm_cli.store.campaign import reading, writing
+from kdm_cli.store.campaign import meant_file, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
@@ -67,7 +68,10 @@ def merge(
     left out with --skip ENTRY, or typed otherwise with --as ENTRY COMMAND; at a terminal you are asked. A backup is
     kept, kdm undo takes all of it back, --dry-run shows what would come of each entry.
     """
-    return merged(Taking(session, f"kdm merge {other}", other), lambda file, _: [_source(file, other)], skip, as_)
+    other = meant_file(other)
+    return merged(
+        Taking(session, f"kdm merge {quoted(other)}", other), lambda file, _: [_source(file, other)], skip, as_
+    )
 
 
 def _source(file: CampaignFile, path: str) -> Source:
