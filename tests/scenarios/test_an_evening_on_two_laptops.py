@@ -242,3 +242,21 @@ def test_the_last_folder_is_of_this_file_on_this_machine(laptops):
     assert told == ["Published 1 entry in DRIVE", "The folder could not be remembered: next time kdm sync DRIVE again"]
     ben("sync", env=None)
     assert ben.json("show Lucy")["insanity"] == 1
+
+
+def test_an_empty_folder_gets_the_campaign_under_its_own_name(laptops):
+    ann, ben = laptops
+    cid = Laptop(ann.folder.parent, "cid")
+    assert cid.told("sync", code=4)[0] == "There is no campaign in this folder."
+    assert cid.told("sync ../drive --yes")[0] == "ashhold.kdm holds the 2 entries of the campaign in DRIVE"
+    cid("set Lucy insanity +1")
+    agree(cid, ann, ben)
+
+
+def test_who_would_mix_a_branch_into_the_campaign_is_told_so(laptops):
+    ann, _ = laptops
+    ann.play("set Lucy insanity +1", "sync", "branch what-if", "set Lucy insanity +9 --file what-if.kdm")
+    told = ann.told("sync ../drive --file what-if.kdm", code=1)[0]
+    assert told.endswith("This file is a branch of ashhold.kdm: what was tried in it becomes everybody's.")
+    ann("sync --file ashhold.kdm")
+    assert ann.json("show Lucy --file ashhold.kdm")["insanity"] == 1

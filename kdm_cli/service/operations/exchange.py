@@ -12,6 +12,7 @@ from kdm_cli.service.importing.own_campaign import check_packs
 from kdm_cli.service.last_folder import Remembered, recalled, remember
 from kdm_cli.service.merging.acts import clock_of, short
 from kdm_cli.service.merging.merge import Source, check_mergeable
+from kdm_cli.service.new_campaign import slug
 from kdm_cli.service.operations.merge import Taking, merged
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.perform import Session
@@ -22,7 +23,7 @@ from kdm_cli.store import journal, pieces
 from kdm_cli.store.campaign import reading, writing
 from kdm_cli.store.campaign_file import CampaignFile, apply
 from kdm_cli.store.check import findings, replayed
-from kdm_cli.store.journal import GENESIS, Entry
+from kdm_cli.store.journal import BRANCHED, GENESIS, Entry
 from kdm_cli.store.pieces import (
     LETTERS,
     Journal,
@@ -45,11 +46,24 @@ LINE = "kdm sync"
 
 def exchanged(session: Session, folder: str | None, skip: Sequence[str], as_: Sequence[str]) -> Outcome:
     """What came of it, in a campaign that may have to be made first."""
+    session = _here(session, folder)
     founded = _founded(session, folder) if folder and not os.path.lexists(session.path) else None
     if founded is not None and session.everywhere.dry_run:
         return founded
     done = _Exchange(session, folder).done(skip, as_)
     return done if founded is None else done._replace(story=[*founded.story, *done.story])
+
+
+def _here(session: Session, folder: str | None) -> Session:
+    """Where there is no campaign and none was named, it is to be that of the folder, called as its settlement is."""
+    try:
+        assert session.path
+    except Refused as refused:
+        if refused.refusal.code != "campaign-not-found" or folder is None:
+            raise
+        found = _settlement(_place_in(_existing(folder), "a campaign"))
+        return session._replace(everywhere=session.everywhere._replace(file=f"{slug(found)}.kdm"))
+    return session
 
 
 def _called(found: Sequence[Journal]) -> list[str]:
@@ -112,6 +126,7 @@ class _Exchange:
             self.uuid = journal.campaign_uuid(file.connection)
             self.tip = journal.tip(file.connection)
             self.name = journal.name_of(file.connection, file.path)
+            self.branched = journal.of_command(file.connection, 1, BRANCHED)
         known = recalled(self.uuid, self.path)
         if folder is None and known is None:
             refuse("usage", "No folder is remembered for this campaign.", "kdm sync FOLDER names one, the first time.")
@@ -147,9 +162,14 @@ class _Exchange:
     def _agreed(self) -> tuple[Question, ...]:
         """What was asked: the first time it is said what goes along."""
         ours = any(piece.writer.startswith(self.name) for piece in self.found.pieces.values())
-        if self.known or ours or self.dry_run or self.session.everywhere.yes:
+        said = self.known or (ours and not self.branched)
+        if said or self.dry_run or self.session.everywhere.yes:
             return ()
-        return (_ask(self.session, f"{self.folder} will hold all that is typed into {self.path}. {GOES_ALONG}"),)
+        told = f"{self.folder} will hold all that is typed into {self.path}. {GOES_ALONG}"
+        if self.branched and self.found.pieces:
+            source = self.branched[-1].arguments["of"]
+            told += f" This file is a branch of {source}: what was tried in it becomes everybody's."
+        return (_ask(self.session, told),)
 
     def _read(self, digests: Sequence[str]) -> list[Opened]:
         """The pieces that are none of our journal; of all that are new each is looked at."""

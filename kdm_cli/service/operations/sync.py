@@ -3,6 +3,7 @@
 import os
 
 from kdm_cli.light import Annotated
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.operation import RETYPED, keeping, words
 from kdm_cli.service.last_folder import recalled
 from kdm_cli.service.outcome import Outcome
@@ -46,7 +47,10 @@ def sync(
 
 def _nothing_new(session: Session, folder: str | None) -> Outcome | None:
     """What is told where neither the folder nor the campaign has anything that was not there last time."""
-    path = session.path
+    try:
+        path = session.path
+    except Refused:  # it may have to be made
+        return None
     if not os.path.lexists(path):
         return None
     with reading(path) as file:
