@@ -171,6 +171,19 @@ def test_two_fights_of_one_year_wait_for_a_word_and_stop_nobody(laptops, decided
     agree(*laptops)
 
 
+def test_what_waits_is_tried_again_when_what_it_waits_for_is_undone_here(laptops):
+    ann, ben = laptops
+    ben.play("kill Zach --cause lantern", "set Lucy insanity +1")
+    ann.play(*["set Lucy courage +1"] * 3, "set Zach courage +1", "sync")
+    ben("sync")
+    assert any("waits" in line for line in ben.told("sync"))
+    killed = next(each["id"] for each in ben.json("log --since 0")["entries"][::-1] if "Zach dies" in str(each))
+    ben(f"undo --only {killed}")
+    ben("sync")
+    agree(ben, ann)
+    assert ann.json("show Zach")["courage"] == 1
+
+
 def test_it_says_what_goes_along_before_the_first_time(tmp_path):
     ann = Laptop(tmp_path, "ann")
     ann.play(*BEGUN)

@@ -6,6 +6,7 @@ a batch, and a hunt or a fight as long as nothing else comes in between, lies wh
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
@@ -62,6 +63,7 @@ class Known:
         self.apart: set[frozenset[str]] = set()  # fights of one year that began without a word of each other
         self.both: set[frozenset[str]] = set()  # those of which people said that both took place
         self._copied: dict[int, Version] = {}
+        self._turned: dict[int, list[int]] = {}  # by undos, redos and mendings: the entries that they are about
         self._name_all()
         stack = self._follow()
         self.stood = set(stack.kept)
@@ -122,8 +124,11 @@ class Known:
         for entry in self.entries:
             name = self.name(entry.id)
             if entry.command == REDONE:
+                self._turned[entry.id] = stack.undone[entry.undoes or 0].kept
                 self._kill(self.name(entry.undoes or 0), name)
-            elif entry.command == MENDING and not read_mending(entry).command:
+            elif entry.command == MENDING:
+                self._turned[entry.id] = [entry.id, *self._mended(entry)]
+            if entry.command == MENDING and not read_mending(entry).command:
                 self._kill(self.name(read_mending(entry).entry), name)
             elif entry.command == MERGE:
                 for victim, killers in entry.arguments["killed"].items():
@@ -131,11 +136,30 @@ class Known:
                         self._kill(victim, name if killer == SELF else killer)
             stack.follow(entry, entry.id)
             if entry.command == UNDONE:
-                gone = stack.undone[entry.id].kept
+                gone = self._turned[entry.id] = stack.undone[entry.id].kept
                 merged = [number for number in gone if self.entries[number - 1].command == MERGE]
                 for number in merged or gone:  # what a merge has brought along lives on where it came from
                     self._kill(self.name(number), name)
         return stack
+
+    def _mended(self, mending: Entry) -> Iterator[int]:
+        """What a mending is about, and where that was a mending what that one was about."""
+        entry: Entry | None = mending
+        while entry is not None and entry.command == MENDING:
+            number = read_mending(entry).entry
+            yield number
+            entry = self.entries[number - 1]
+
+    def is_stale(self, act: Act) -> bool:
+        """Whether an act waits behind something that was undone, done again or mended since that was found."""
+        return act.waits and self._turned_from is not None and self._turned_from < act.place
+
+    @cached_property
+    def _turned_from(self) -> Place | None:
+        """The place of the first act that stands no more, or stands again, or reads otherwise, since the last merge."""
+        last = next((merge.id for merge in self._merges()[-1:]), 0)
+        about = (number for turning, numbers in self._turned.items() if turning > last for number in numbers)
+        return min((self.places[self.name(number)] for number in about), default=None)
 
     def _kill(self, victim: str, killer: str) -> None:
         self.killed_by.setdefault(victim, set()).add(killer)

@@ -10,7 +10,7 @@ from kdm_cli.service.faces import Question
 from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.journal.replay import rewound
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, Place, carried, packed
+from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, carried, packed
 from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
 from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Union, held_back, pair_of
@@ -93,9 +93,10 @@ class Merging:
         held = held_back(apart)
         agreed = self.union.news_of_both | set(both)
         freed = {each.act.place[:3] for each in target if any(each.act.name in pair for pair in agreed)}
-        begin = self.union.begin(target, held, freed)
+        tried = {name for name, act in ours.acts.items() if act.place[:3] in freed or ours.known.is_stale(act)}
+        begin = self.union.begin(target, held, tried)
         stood = ours.order
-        first = min((each.act.place for each in target if not self._stays(each, stood[:begin], freed)), default=None)
+        first = min((each.act.place for each in target if not self._stays(each, stood[:begin], tried)), default=None)
         if begin < len(stood):
             first = min(stood[begin].place, first or stood[begin].place)
         again = [each for each in target if first is not None and each.act.place >= first]
@@ -127,13 +128,13 @@ class Merging:
         entries = list(self._written(fold, before, stood[begin:], fates, said, life))
         return Merged(fates, entries, before, fold.draft.tables, fold)
 
-    def _stays(self, each: Chosen, stays: Sequence[Act], freed: Collection[Place]) -> bool:
-        """Whether an act is told already, or waits already and is not freed now, before anything that is new."""
+    def _stays(self, each: Chosen, stays: Sequence[Act], tried: Collection[str]) -> bool:
+        """Whether an act is told already, or waits already and is not tried again, before anything that is new."""
         mine = self.sides[0].acts.get(each.act.name)
         if mine is None or mine.version != each.act.version:
             return False
         if mine.waits:
-            return mine.place[:3] not in freed
+            return mine.name not in tried
         return bool(stays and mine.place <= stays[-1].place)
 
     def _fold(self, before: Tables, begin: int) -> Fold:

@@ -75,13 +75,13 @@ class Union:
             best = best._replace(act=best.act._replace(version=Version(SELF)))
         return best
 
-    def begin(self, target: Sequence[Chosen], held: Collection[Place], freed: Collection[Place]) -> int:
+    def begin(self, target: Sequence[Chosen], held: Collection[Place], tried: Collection[str]) -> int:
         """How many of the acts that stand in ours stay as they are: the first so many.
 
-        None of a fight that is held from now on, and none behind one that waited and is freed.
+        None of a fight that is held from now on, and none behind one that waited and is tried again.
         """
         ours = self.sides[0]
-        waiting = {name: act.version for name, act in ours.acts.items() if act.waits and act.place[:3] not in freed}
+        waiting = {name: act.version for name, act in ours.acts.items() if act.waits and name not in tried}
         fresh = (each.act for each in target if waiting.get(each.act.name) != each.act.version)
         number = 0
         for mine, act in zip(ours.order, fresh, strict=False):
