@@ -298,7 +298,7 @@ def reminded(connection: Connection, most: int) -> Iterator[tuple[str, Sequence[
     """The last commands, newest first, and of what each has reminded hands."""
     asked = "SELECT command, arguments FROM entry ORDER BY id DESC LIMIT ?"
     for command, arguments in connection.execute(asked, (most,)).fetchall():
-        yield command, json.loads(arguments)[TOLD] if f'"{TOLD}":' in arguments else ()
+        yield command, json.loads(arguments).get(TOLD, ()) if TOLD in arguments else ()
 
 
 def of_command(connection: Connection, since: int, *commands: str) -> list[Entry]:

@@ -133,12 +133,13 @@ def laptops(tmp_path):
     return group(tmp_path)
 
 
-def agree(*laptops):
-    """Nobody has anything new any more, and all sheets are the same."""
+def agree(*laptops, waits=0):
+    """Nobody has anything new any more, and all sheets are the same; so many things wait."""
     for one in (*laptops, *laptops):
         one("sync")
     for one in laptops:
-        assert one.told("sync") == ["Nothing new in DRIVE, and nothing new here"]
+        nothing, *waiting = one.told("sync")
+        assert (nothing, len(waiting)) == ("Nothing new in DRIVE, and nothing new here", waits)
         one("doctor")
     first, *others = map(sheets, laptops)
     assert all(first == each for each in others)
@@ -182,6 +183,15 @@ def test_what_waits_is_tried_again_when_what_it_waits_for_is_undone_here(laptops
     ben("sync")
     agree(ben, ann)
     assert ann.json("show Zach")["courage"] == 1
+
+
+def test_people_play_on_where_a_departure_waits(laptops):
+    ann, ben = laptops
+    ann.play("kill Zach --cause lantern", "sync")
+    ben.play("set Lucy courage +1", "depart Lucy Zach --house-rule")
+    assert any(line.startswith("settlement depart Lucy Zach") for line in ben.told("sync"))
+    ben("depart Lucy Erza --house-rule")
+    agree(ann, ben, waits=1)
 
 
 def test_it_says_what_goes_along_before_the_first_time(tmp_path):
