@@ -1,5 +1,9 @@
 """A campaign that began elsewhere, or is to skip its first years: what was there by then is asked, named or drawn."""
 
+import pytest
+
+from kdm_cli.content.places import campaigns
+from tests.content.shelf import card, pack
 from tests.faults.terminals import ended, spawn
 
 
@@ -93,3 +97,44 @@ def test_a_campaign_of_its_own_keeps_the_principle_it_begins_with(kdm):
     assert sheet["principles"]["conviction"], "its own year 11 calls for it"
     assert "Sun Language" in sheet["innovations"] and "Language" not in sheet["innovations"]
     assert kdm("doctor")
+
+
+HOWEVER = (
+    "--skip-prologue --auto",
+    "--year 1 --population 5",
+    "--year 3 --population 9",
+    "--year 3 --auto",
+    "--year 25 --population 9 -c graves",
+    "--skip-prologue --auto --after before.kdm",
+)
+
+
+@pytest.mark.parametrize("campaign", campaigns(), ids=lambda campaign: campaign.name)
+@pytest.mark.parametrize("however", HOWEVER)
+def test_every_campaign_may_skip_its_prologue_and_has_what_it_begins_with_once(kdm, campaign, however):
+    kdm(f"settlement new Before --seed 4 --campaign '{campaign.name}' --file before.kdm")
+    kdm(f"settlement new Ashhold --seed 4 --campaign '{campaign.name}' {however} --file ashhold.kdm")
+    begins_with, sheet = (kdm.json(f"settlement show --file {each}.kdm") for each in ("before", "ashhold"))
+    for listed in ("quarries", "nemeses", "locations", "innovations"):
+        assert {*begins_with[listed]} <= {*sheet[listed]}
+        assert len(sheet[listed]) == len({*sheet[listed]})
+    assert kdm("doctor --file ashhold.kdm")
+
+
+def test_what_the_bloom_people_have_is_not_given_again_when_they_skip_the_prologue(kdm):
+    told = kdm("settlement new Ashhold --seed 4 --campaign 'The Bloom People' --skip-prologue --auto")
+    sheet = of_sheet(kdm)
+    assert sheet["quarries"] == ["White Lion"], "they begin with it"
+    assert sheet["innovations"] == ["Language"] and sheet["locations"] == ["Forest Run", "Lantern Hoard"]
+    assert told.count("White Lion (quarry)") == 1 and "Lantern year 0 -> 1" in told
+
+
+def test_a_campaign_of_ones_own_begins_with_what_the_opening_would_bring(kdm):
+    pack(kdm.folder, "own", [
+        card("own:campaign/talkers", starts=["innovation/language", "innovation/language", "location/lantern_hoard"],
+             removes=["monster/white_lion"]),
+    ])  # fmt: skip
+    kdm("settlement new Ashhold --seed 4 --pack ./own --campaign talkers --population 7")
+    sheet = of_sheet(kdm)
+    assert (sheet["innovations"], sheet["locations"]) == (["Language"], ["Lantern Hoard"])
+    assert sheet["quarries"] == [], "there is no White Lion in it"

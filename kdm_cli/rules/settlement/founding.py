@@ -130,7 +130,7 @@ def _begin_with(play: Play, campaign: Entry) -> None:
     """What another campaign than that of the core game has from the beginning."""
     play.tell(f"Campaign: {campaign.name}")
     for reference in campaign.data.get("starts", ()):
-        endeavors.gain(play, referred(play, campaign, reference))
+        endeavors.bring(play, referred(play, campaign, reference))
     for reference in campaign.data.get("storage", ()):
         storage.add(play, referred(play, campaign, reference))
 
@@ -171,7 +171,7 @@ def _skip_prologue(play: Play, later: Later) -> None:
 def _gain_all(play: Play, returning: Entry) -> None:
     for gained in returning.data["gains"]:
         kind, _, slug = gained.partition("/")
-        endeavors.gain(play, play.entry(sibling(play, returning, kind, slug)))
+        endeavors.bring(play, play.entry(sibling(play, returning, kind, slug)))
 
 
 def _by_then(play: Play, later: Later, returning: Entry) -> None:

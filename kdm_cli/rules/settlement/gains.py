@@ -35,8 +35,7 @@ def _gain(play: Play, op: "Gain", scene: Scene) -> None:
     if "what" in op:
         entry = referred(play, scene.source, str(op["what"]))
         if entry.kind in holdings.KINDS:
-            if not numbers.holds(play, entry.id) and not moments.is_out(play, entry):
-                endeavors.gain(play, entry)
+            endeavors.bring(play, entry)
         elif entry.kind == NOTE:
             settlement_changes.note(play, entry)
         elif entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":

@@ -323,6 +323,12 @@ def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, kee
     gain(play, keep)
 
 
+def bring(play: Play, entry: Entry) -> None:
+    """What a card gives the settlement that may be there already, or be none of its campaign: then nothing comes."""
+    if not holds(play, entry.id) and not moments.is_out(play, entry):
+        gain(play, entry)
+
+
 def gain(play: Play, entry: Entry) -> None:
     """The settlement gains a card; of an innovation it is told what it opens, and what it does at once is done."""
     before = innovation_deck(play)
