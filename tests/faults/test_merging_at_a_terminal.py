@@ -112,3 +112,19 @@ def test_dice_of_one_command_are_not_those_of_the_next(parted):
     found = [each["story"][0].partition(" ")[0] for each in parted.json("log --last 2")["entries"]]
     assert found == ["Al", "Zach"]
     parted("doctor")
+
+
+def test_a_face_that_no_die_has_is_asked_for_again(parted):
+    child = spawn(parted.folder, "--file", "ashhold.kdm", "merge", "hers.save")
+    asked(child)
+    child.sendline("keep ours")
+    asked(child)
+    child.sendline("retype")
+    asked(child)
+    child.sendline("survivor suffer Al legs")
+    child.expect("d10: ")
+    child.sendline("12")
+    child.expect("d10: ")
+    child.sendline("8")
+    _, code = ended(child)
+    assert code == 0

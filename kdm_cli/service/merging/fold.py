@@ -19,6 +19,7 @@ from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import ANSWERED, Asked, Typed, at_rest
 from kdm_cli.store.journal import HANDS, Entry
 
+WRONG = ("bad-input", "unknown-name", "ambiguous-name")  # refusals of what was answered: it is asked for again
 BY_NUMBER = {"step": "entry"}  # fields that hold the number of an entry
 WITH_NUMBER = {  # and those where it ends the words
     "use": ("scope", ("done by entry ", "returned ")),
@@ -82,6 +83,8 @@ class Fold(Retelling):
                     raise
                 taken = left
             except Refused as why:
+                if why.refusal.code in WRONG and (taken.rolls or taken.choices or taken.draws):
+                    raise
                 self._take_back(begun, memory)
                 return Fate(act, side, None, why=why.refusal), taken
             self._take_back(begun, memory)
