@@ -240,6 +240,7 @@ class _Exchange:
             "folder": self.folder,
             "published": [piece.name for piece in published],
             "left": [each._asdict() for each in self.left],
+            "lines": [*self.needs],
         }
         if taken is not None:
             story = [*(taken.story if taken.entry or not count else taken.story[1:]), *told]
