@@ -4,6 +4,7 @@ Whoever plays does anything anywhere. What stands in the way of a merge is decid
 options that it names.
 """
 
+import os
 import random
 import re
 from itertools import zip_longest
@@ -34,6 +35,7 @@ WRITER_OF = "kdm_cli.store.journal.writer_of"
 TURNING_BACK = ("undo", "redo")
 NAMES = ("ann", "ben", "cat", "dan")
 TRIES, LINES_A_TURN = 6, (2, 7)
+SYNCED, DECIDED = 0.4, 0.3  # so many groups have a folder to sync with; of what waits so much is decided
 AGAIN = 0.4  # of the merges are tried once more
 MOST_DECISIONS = 400
 ALL_HAVE_ALL = 8  # so many rounds, in which everybody takes in all who have something new, are enough
@@ -177,6 +179,30 @@ class Copy(Walk):
             assert again.entry is None, (self.typed[-1], again.story)
         return done.entry is not None
 
+    def syncs(self, shared, decides=True):
+        """Take in what others have put into a folder; something that waits may be decided."""
+        line = f"sync {quoted(str(shared))} --yes"
+        done = self._synced(line)
+        waiting = re.findall(r"--skip (\S+) or --as", "\n".join(done.result["lines"]))
+        fights = re.findall(r"--choose first, second or both", "\n".join(done.result["lines"]))
+        chance = self.luck.random() if decides else 1
+        if waiting and chance < DECIDED:
+            one = self.luck.choice(waiting)
+            done = self._synced(line + self.luck.choice((f" --skip {one}", self._other_line(one)))) or done
+        elif fights and chance < DECIDED:
+            done = self._synced(f"{line} --choose {self.luck.choice(('first', 'second', 'both'))}") or done
+        return done
+
+    def _synced(self, line):
+        self.typed.append(line)
+        try:
+            return said(line, self.path, self.luck)
+        except Refused as refused:  # what was typed instead does not fit, or several are asked about
+            assert re.search("--as|--choose|--skip", line) and refused.refusal.code not in BUGS, (line, refused.refusal)
+            return None
+        finally:
+            self._read()
+
     def merges_and_thinks_better_of_it(self, other):
         """The same, undone at once: all is as it was, and it may be done again."""
         before = self.draft.tables
@@ -195,7 +221,7 @@ class Copy(Walk):
             try:
                 return perform(parse([*split(line), "--file", self.path]), typed)
             except Asked as asked:
-                options = re.findall(r" --skip (\S+) ", asked.refusal.hint)
+                options = re.findall(r"--skip (\S*\d)(?!\S)", asked.refusal.hint)
                 if options and typed is NOTHING_TYPED and self.luck.random() < 0.4:
                     retyped = not plain and self.luck.random() < 0.5
                     line += self._other_line(options[0]) if retyped else f" --skip {options[0]}"
@@ -275,6 +301,11 @@ def _unnumbered(people):
     return people
 
 
+def waiting(known):
+    """The acts that did not fit, and that nobody decided so far."""
+    return {name for name, act in known.acts.items() if act.waits and alive(name, known.killed_by)}
+
+
 def differs(one, two, where=""):
     """Where two documents differ."""
     if type(one) is type(two) and isinstance(one, dict | list) and len(one) == len(two):
@@ -294,13 +325,18 @@ class Group:
         self.luck = random.Random(f"copies {seed}")
         self.copies = [Copy(name, seed, start, folder) for name in NAMES[:count]]
         self.merges = 0
+        self.shared = folder / "shared" if self.luck.random() < SYNCED else None
+        if self.shared is not None:
+            self.shared.mkdir()
 
     def plays(self, turns):
         """Each plays, and now and then takes in what another has."""
         for _ in range(turns):
             one = self.luck.choice(self.copies)
             one.plays()
-            if self.luck.random() < 0.4:
+            if self.shared is not None and self.luck.random() < 0.4:
+                one.syncs(self.shared)
+            elif self.luck.random() < 0.4:
                 way = Copy.merges if self.luck.random() < 0.7 else Copy.merges_and_thinks_better_of_it
                 way(one, self.luck.choice([each for each in self.copies if each is not one]))
                 self.merges += 1
@@ -319,6 +355,16 @@ class Group:
                 return
         raise AssertionError("there is always something new")
 
+    def syncs_until_all_have_all(self):
+        """Everybody syncs, until nobody has anything new."""
+        for _ in range(ALL_HAVE_ALL):
+            before = [each.newest.digest for each in self.copies]
+            for one in self.luck.sample(self.copies, len(self.copies)):
+                one.syncs(self.shared, decides=False)
+            if before == [each.newest.digest for each in self.copies]:
+                return
+        raise AssertionError("there is always something new to sync")
+
     def check(self):
         """All have the same, and all that was typed."""
         first, *others = self.copies
@@ -336,6 +382,7 @@ class Group:
             for mine, theirs in zip(sheets, other.sheets(), strict=True):
                 assert mine == theirs, (first.name, other.name, *differs(mine, theirs))
             assert known.order == other.known().order
+            assert waiting(known) == waiting(other.known())
         for one in self.copies:
             one.is_sound()
             self.has_all(one.known())
@@ -362,11 +409,14 @@ class Group:
 
 def together(seed, start, folder, turns=6, count=3):
     """One group from its first line to the end; what went wrong says what was typed."""
-    with patch(WRITER_OF, by_its_name):
+    with patch(WRITER_OF, by_its_name), patch.dict(os.environ, XDG_STATE_HOME=str(folder / "state")):
         group = Group(seed, start, folder, count)
         try:
             group.plays(turns)
-            group.becomes_one()
+            if group.shared is None:
+                group.becomes_one()
+            else:
+                group.syncs_until_all_have_all()
             group.check()
         except Exception as bug:
             for each in group.copies:
