@@ -56,6 +56,16 @@ def copy_of_saved(path: str, what: str) -> str:
         return copy_beside(file, what)
 
 
+def has_copy_of_today(path: str, what: str) -> bool:
+    """Whether a copy that was kept for this today lies beside the file still."""
+    begins = f"{os.path.basename(path)}.{what}-{_today()}"
+    return any(name.startswith(begins) for name in os.listdir(os.path.dirname(path) or "."))
+
+
+def _today() -> str:
+    return time.strftime("%Y%m%d", time.gmtime())
+
+
 def replace_with(path: str, source: str) -> str:
     """Put a backup in the campaign's place; what stood there is kept beside it, and its new name is the answer."""
     try:

@@ -206,6 +206,35 @@ def test_a_full_drive_leaves_nothing_half_written(laptops, size):
     agree(ben, ann)
 
 
+def test_a_drive_that_is_read_only_is_read_all_the_same(laptops, monkeypatch):
+    ann, ben = laptops
+    ann("set Lucy courage +1")
+    really, folder = os.open, str(ann.drive)
+
+    def read_only(path, flags, *more, **named):
+        if flags & os.O_CREAT and str(path).startswith(folder):
+            raise OSError(30, "Read-only file system", path)
+        return really(path, flags, *more, **named)
+
+    monkeypatch.setattr("os.open", read_only)
+    told = " ".join(ann.told("sync", code=8))
+    assert "cannot be written to (Read-only file system): nobody else has yet what is new here" in told
+    assert ann.json("show Lucy")["insanity"] == 1, "what the others have is taken in"
+    monkeypatch.undo()
+    agree(ann, ben)
+
+
+def test_a_long_journal_goes_in_several_pieces(laptops, monkeypatch):
+    ann, ben = laptops
+    monkeypatch.setattr("kdm_cli.store.pieces.ENOUGH", 900)
+    ann.play(*(f"survivor note Lucy '{'long ' * 40}{number}'" for number in range(9)), "sync")
+    assert len([name for name in ann.pieces if name.startswith("a11c")]) > 4
+    agree(ben, ann)
+    cid = Laptop(ann.folder.parent, "cid")
+    cid("sync ../drive --file ashhold.kdm --yes")
+    agree(cid, ben, ann)
+
+
 def test_a_drive_without_links_takes_pieces_all_the_same(laptops, monkeypatch):
     ann, ben = laptops
 

@@ -164,6 +164,8 @@ def follow(ann, ben, transcript):
 def test_an_evening_word_for_word(laptops):
     follow(*laptops, EVENING)
     agree(*laptops)
+    for one in laptops:
+        assert len(list(one.folder.glob("ashhold.kdm.before-sync-*"))) in (1, 2), "one a day, whatever midnight does"
 
 
 @pytest.mark.parametrize("decided", [SECOND, BOTH], ids=["the second", "both"])

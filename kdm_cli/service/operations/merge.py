@@ -20,7 +20,7 @@ from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.perform import Session, hand_of
 from kdm_cli.service.tray import Asked, Typed, at_rest
 from kdm_cli.store import check, journal
-from kdm_cli.store.backup import copy_of_saved
+from kdm_cli.store.backup import copy_of_saved, has_copy_of_today
 from kdm_cli.store.campaign import meant_file, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
@@ -136,7 +136,9 @@ def merged(
         outcome = Outcome(merge.id, True, story, [], due, "kdm undo", [], changes, result)
         if everywhere.dry_run:
             return outcome._replace(entry=None, saved=False)
-        copy_of_saved(file.path, "before-merge")
+        kept = "before-sync" if taking.waits else "before-merge"
+        if not (taking.waits and has_copy_of_today(file.path, kept)):  # of an evening of syncs one will do
+            copy_of_saved(file.path, kept)
         file.commit(entries, newest.digest)
         return outcome
 
