@@ -102,3 +102,5 @@ def test_cloned_machines_find_each_other_in_a_folder(tmp_path):
     for one in (ben, clone, ann):
         one("sync")
     assert sheets(ann) == sheets(ben) == sheets(clone)
+    ben.play("set Lucy courage +1", "sync")
+    assert not any("Two files" in line for line in ann.told("sync")), "it is told once"

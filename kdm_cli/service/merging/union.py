@@ -121,14 +121,12 @@ class Union:
     @property
     def forked(self) -> set[str]:
         """Writers in whose name two have written: one number of theirs is two entries."""
-        found: dict[str, str] = {}
-        twice = set()
-        for side in self.sides:
-            for name in side.known.places:
-                writer, sequence, digest = name.split(":")
-                if writer != NOBODY and found.setdefault(f"{writer}:{sequence}", digest) != digest:
-                    twice.add(writer)
-        return twice
+        return _forked(self.sides)
+
+    @property
+    def news_of_forks(self) -> set[str]:
+        """Those of which ours has not heard yet."""
+        return self.forked - _forked(self.sides[:1])
 
     def goes_on_elsewhere(self, writer: str) -> bool:
         """Whether other copies have entries in the name of this writer of ours that ours has not."""
@@ -150,6 +148,17 @@ def _in_order(acts: Sequence[Act]) -> int:
             first = at
         least = min([*come, *([] if least is None else [least])], default=None)
     return first
+
+
+def _forked(sides: Iterable[Side]) -> set[str]:
+    found: dict[str, str] = {}
+    twice = set()
+    for side in sides:
+        for name in side.known.places:
+            writer, sequence, digest = name.split(":")
+            if writer != NOBODY and found.setdefault(f"{writer}:{sequence}", digest) != digest:
+                twice.add(writer)
+    return twice
 
 
 def pair_of(one: Act, two: Act) -> frozenset[str]:

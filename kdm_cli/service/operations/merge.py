@@ -217,7 +217,7 @@ class Deciding:
         """Who writes in one name with another, in words."""
         told = [
             f"Two files have written as {writer}: one was cloned, or put back by its bytes"
-            for writer in sorted(self.merging.union.forked)
+            for writer in sorted(self.merging.union.news_of_forks)
         ]
         return [*told, *([f"This file writes as {self.life} from now on"] if self.life else [])]
 
