@@ -368,3 +368,14 @@ def test_at_a_terminal_the_first_time_is_agreed_to_and_what_waits_is_asked(insta
     told, code = ended(child)
     assert code == 0 and "waits" in told
     assert installed.json("show Erza --file ashhold.kdm")["courage"] == 1
+
+
+def test_a_name_that_would_command_a_terminal_is_printed_harmless(laptops):
+    ann, _ = laptops
+    place = str(of_ben(ann).parent)
+    for name in (b"\x1b[2Jgone.kdmj", b"\xff\xfe.kdmj", "n\u00e4me\u202e.kdmj".encode()):
+        with open(os.path.join(os.fsencode(place), name), "wb") as file:
+            file.write(b"?")
+    told = ann("sync")
+    assert harmful(told) == [] and "gone.kdmj" in told
+    assert len(ann.json("sync")["result"]["left"]) == 3
