@@ -18,7 +18,7 @@ from kdm_cli.content.names import CALLED
 from kdm_cli.content.places import shipped
 from kdm_cli.content.played import CORE_ID
 from kdm_cli.light import digest
-from kdm_cli.rules.asking import event_times, the_showdown
+from kdm_cli.rules.asking import event_times, the_showdown, weapons
 from kdm_cli.rules.content import Tally, kind_of
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.settlement import resources
@@ -53,7 +53,7 @@ COVERED = {
 ASKED: tuple[Tally, ...] = (
     activities.PRINTED, activities.BROUGHT, activities.PRICED, crafting.RECIPES, payment.COSTS, payment.PAYABLE,
     event_times.FIRST, fetch_list.CARDS, resources.OF_DECK, CALLED, the_showdown.ROLES, the_showdown.AI_CARDS,
-    the_showdown.HIT_LOCATIONS, decks.TRAITS, hunt_events.DRAWN_WITH,
+    the_showdown.HIT_LOCATIONS, decks.TRAITS, hunt_events.DRAWN_WITH, weapons.TYPES,
 )  # fmt: skip
 LINKS = ("campaign", "replaces", "was")  # by which a card has to do with others
 VERSION = 1  # of the JSON that commands print and read; keys that are added do not change it

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -70,7 +71,8 @@ DEVELOP = (
     "build weapon crafter --dry-run --house-rule", "endeavor Lucy augury --roll 4 --dry-run", "settlement gain hovel",
     "event heat wave --by-hand --house-rule",
 )  # fmt: skip
-PLACES = {"home": (*AT_HOME, *(f"{line} --dry-run" for line in STARTS)), "develop": DEVELOP, **AWAY}
+LISTS = ("fetch-list white lion 1", "fetch-list butcher 2", "fetch-list 'beast of sorrow'")
+PLACES = {"home": (*AT_HOME, *LISTS, *(f"{line} --dry-run" for line in STARTS)), "develop": DEVELOP, **AWAY}
 SETTLED = (  # years in, with the same behind them, whatever the packs
     "settlement lose gorm", "settlement lose smog singers", "settlement lose spidicules",
     "settlement gain screaming antelope", "settlement gain ammonia", "settlement gain catarium", "storage add monster bone 3",
@@ -120,7 +122,7 @@ def opened(folder, words):
 def test_what_no_expansion_has_to_do_with_opens_none_of_their_files(campaigns, place, words):
     alone, _ = opened(campaigns[False, place], words)
     files, modules = opened(campaigns[True, place], words)
-    among = AMONG if words.startswith("hunt start") and "--decks tool" not in words else ()
+    among = AMONG if words.startswith(("hunt start", "fetch-list white")) and "--decks tool" not in words else ()
     assert {*files} <= {*alone, INDEX, BRIEF, *TALLIES, DUE, *MILESTONES, *among}
     assert len(files) == len({*files}), "each is read once"
     assert {*modules} <= {f"kdm_cli.content.{each}" for each in ("played", "links", "names")}
@@ -139,6 +141,15 @@ def test_a_monster_of_an_expansion_opens_the_files_of_its_own_pack(campaigns):
         packs = {each.partition("/")[0] for each in files if "/" in each}
         assert "gorm/monsters.json" in files
         assert packs == {"core", "gorm"}
+
+
+def test_an_attack_that_wounds_opens_no_file_of_an_expansion(campaigns, tmp_path):
+    shutil.copytree(campaigns[True, "home"], tmp_path, dirs_exist_ok=True)
+    _said(tmp_path, f"showdown start white lion 1 --decks table {PARTY}")
+    attack = """attack Lucy --roll 9,2,9 --draw "beast's knee" --house-rule"""
+    files, _ = opened(tmp_path, attack)
+    assert "core/hit_locations.json" in files
+    assert {each.partition("/")[0] for each in files if "/" in each} == {"core"}
 
 
 def test_a_name_opens_no_file_of_cards(campaigns):

@@ -188,6 +188,12 @@ def uses(play: Play, owner: int | None, content: str, period: str, label: str = 
     return [use for use in rows if (use.content, use.scope) == (content, scope)]
 
 
+def all_used(play: Play, owner: int | None, period: str, label: str = "") -> set[str]:
+    """The cards of which something limited has been used in this period."""
+    scope = _scope(period, label)
+    return {use.content for use in play.draft.where(Use, OWNER, owner) if use.scope == scope}
+
+
 def _scope(period: str, label: str) -> str:
     return f"{LIMIT}{period}" + (f":{label}" if label else "")
 

@@ -7,7 +7,7 @@ from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.cards import beside, by_rows, fits, referred
 from kdm_cli.rules.asking.texts import KIND, forbidden
-from kdm_cli.rules.content import Document, Entry
+from kdm_cli.rules.content import Document, Entry, Tally
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Fields, Gear, Survivor
 from kdm_cli.rules.under_way import Scene, Text
@@ -186,10 +186,12 @@ def _types_given(play: Play, survivor: Survivor, card: Entry) -> set[str]:
 
 def _types_printed(play: Play, card: Entry) -> set[str]:
     def found() -> set[str]:
-        words = {*keywords(card), card.name.casefold()}
-        return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
+        return {each.id for each in play.content.saying(TYPES, {*keywords(card), card.name.casefold()})}
 
     return play.remembered(("types", card.id), found, PACKS)
+
+
+TYPES = Tally("weapon types", ("weapon_type",), lambda _, entry: (entry.name.casefold(),), "fights.json")
 
 
 def rule(weapon: Document, name: str) -> int:
@@ -233,5 +235,4 @@ def masteries(play: Play) -> list[str]:
 
 def wounded_with(play: Play, survivor: Survivor) -> set[str]:
     """The weapon types with which a survivor wounded the monster in this showdown."""
-    kinds = play.content.of("weapon_type")
-    return {each.id for each in kinds if lasting.used(play, survivor.id, each.id, "showdown", WOUNDED)}
+    return lasting.all_used(play, survivor.id, "showdown", WOUNDED)

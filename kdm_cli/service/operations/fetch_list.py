@@ -46,7 +46,8 @@ def fetch_list(
 
 def _named(view: View, text: str, level: int | None) -> tuple[Entry, int | None]:
     text, said = level_behind(view, text)
-    return among(view, text, view.content.of("monster"), "monster"), level if level is not None else said
+    found = among(view, text, view.content.brief("monster"), "monster")
+    return view.entry(found.id), level if level is not None else said
 
 
 def _of(view: View, entry: Entry, level: int | None, *, hunted: bool) -> "list[Fetch]":
