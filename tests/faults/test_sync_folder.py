@@ -188,6 +188,7 @@ def test_a_folder_that_is_gone_is_a_drive_that_is_not_connected(laptops, tmp_pat
     assert "is the drive connected?" in " ".join(ann.told("sync", code=2))
     ann.drive.write_text("no folder")
     ann("sync", code=2)
+    assert "kdm merge ../ben/ashhold.kdm takes in another copy" in ann("sync ../ben/ashhold.kdm", code=2)
     ann.drive.unlink()
     assert not ann.drive.exists() and ann.file.read_bytes() == before
     shutil.move(tmp_path / "unplugged", ann.drive)
@@ -311,6 +312,27 @@ def try_kill(place, call, when):
 @pytest.mark.parametrize(("call", "when"), EVERY_DAY)
 def test_killed_at_a_turning_point_a_sync_is_made_good_by_the_next(call, when, tmp_path):
     try_kill(tmp_path / "room", call, when)
+
+
+@pytest.mark.parametrize(("call", "when"), [("fsync", 1), ("link", 1), ("unlink", 2), ("pwrite64", 3), ("rename", 1)])
+def test_a_campaign_out_of_a_folder_is_there_whole_or_not_at_all(call, when, tmp_path):
+    ann, _ = parted(tmp_path / "room")
+    words = ("sync", "../drive", "--file", "new.kdm", "--yes")
+    done = killed(ann.folder, *words, call=call, when=when)
+    new = ann.folder / "new.kdm"
+    assert done.code == -signal.SIGKILL and (healthy(new) if new.exists() else True)
+    assert kdm(ann.folder, *words).code == 0 and healthy(new)
+    assert not list(ann.folder.glob(".kdm-*"))
+    whole_pieces(ann.drive)
+
+
+def test_of_a_folder_in_which_nothing_is_whole_no_campaign_is_made(laptops):
+    ann, _ = laptops
+    for piece in ann.pieces.values():
+        piece.write_bytes(piece.read_bytes()[:-1])
+    told = " ".join(ann.told("sync ../drive --file new.kdm --yes", code=7))
+    assert "is whole from its first entry on" in told and "it breaks off" in told
+    assert not (ann.folder / "new.kdm").exists()
 
 
 @pytest.mark.long

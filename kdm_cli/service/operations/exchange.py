@@ -97,10 +97,11 @@ def _founded(session: Session, folder: str) -> Outcome:
 def _existing(folder: str, *, named: bool = False) -> str:
     """The real folder; one that is named may be made in a folder that is there."""
     may_be = named and not os.path.lexists(folder) and os.path.isdir(os.path.dirname(os.path.abspath(folder)))
+    if os.path.isfile(folder):
+        refuse("bad-input", f"{folder} is a file.", f"kdm merge {quoted(folder)} takes in another copy by itself.")
     if not (os.path.isdir(folder) or may_be):
-        refuse(
-            "bad-input", f"{folder} is no folder that is there.", "kdm sync FOLDER names one; is the drive connected?"
-        )
+        hint = "kdm sync FOLDER names one; is the drive connected?"
+        refuse("bad-input", f"{folder} is no folder that is there.", hint)
     return os.path.realpath(folder)
 
 
