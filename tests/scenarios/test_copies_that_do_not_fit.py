@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scenarios.test_two_copies_become_one import BEGUN, Hers, play
+from tests.scenarios.test_two_copies_become_one import BEGUN, Hers, play, sheets
 
 
 @pytest.fixture
@@ -31,3 +31,41 @@ def test_each_line_that_is_typed_instead_takes_only_its_own_answers(copies):
     answers = ("retype", "set Nobody courage +1", "retype", "set Al courage +1", "retype", "set Zach courage +1")
     ours("merge hers.save " + " ".join(f"--choose '{each}'" for each in answers))
     assert [ours.json(f"show {name}")["courage"] for name in ("Al", "Erza", "Zach")] == [1, 1, 1]
+
+
+GOODS = (
+    "monster bone",
+    "monster hide",
+    "monster organ",
+    "scrap",
+    "leather",
+    "iron",
+    "love juice",
+    "broken lantern",
+    "bone axe",
+    "bone blade",
+)
+
+
+def test_an_entry_both_have_that_was_mended_and_told_anew_makes_rows_of_its_own(copies):
+    ours, hers = copies
+    play(hers, "survivor add Bob:m --newcomer", "fix 3 survivor add Nia:f --newcomer")
+    play(ours, *(f"storage add '{each}'" for each in GOODS), "survivor add Ann:f --newcomer")
+    hers("merge ashhold.kdm")
+    told = hers.json("log --since 6")["entries"]
+    hers(f"undo --only {next(each['id'] for each in told if 'Bob' in each['story'][0])}")
+    ours("merge hers.save")
+    assert sheets(ours) == sheets(hers)
+    ours("doctor")
+
+
+def test_what_comes_to_another_sheet_stands_behind_what_came_there_before_it(copies):
+    ours, hers = copies
+    play(ours, "gain Zach prey", "set Al courage +1")
+    hers("fix 3 gain Lucy leader")
+    ours("merge hers.save")
+    hers("merge ashhold.kdm")
+    entry = next(each["id"] for each in hers.json("log")["entries"][::-1] if each["command"] == "survivor gain")
+    hers(f"fix {entry} gain Lucy prey")
+    ours("merge hers.save")
+    assert sheets(ours) == sheets(hers)

@@ -86,7 +86,7 @@ class SameRows(Draft):
         if "id" in fields:
             return super().create(kind, **fields)
         group = (table, fields[OWNER] if table in ON_SHEETS else None)
-        highest, same = self._highest.get(group, 0), kind(id=0, **fields)._asdict()
+        highest, same = self._last_of(kind, group), kind(id=0, **fields)._asdict()
         row_id = self._number(table, same, highest + 1)
         if row_id is None:
             before = self._number(table, same, 0) if highest else None
@@ -99,6 +99,15 @@ class SameRows(Draft):
         if table != "survivor" or self._joined:  # else they keep their numbers, and one who is new is the last
             self._highest[group] = row.id
         return row
+
+    def _last_of(self, kind: type[R], group: tuple[str, int | None]) -> int:
+        """The number behind which a new row of a table comes, or of a sheet in it: that of the last one there."""
+        if group not in self._highest:
+            if group[0] == "survivor" and not self._joined:
+                return 0
+            rows = self.rows(kind) if group[1] is None else [row.id for row in self.of(kind, group[1])]
+            self._highest[group] = max(rows, default=0)
+        return self._highest[group]
 
     def memory(self) -> Memory:
         """What this remembers besides its rows."""

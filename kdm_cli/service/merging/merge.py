@@ -237,7 +237,8 @@ def _common_acts(ours: Known, theirs: Known, common: int) -> int:
     number = 0
     for mine, other in zip(ours.order, theirs.order, strict=False):
         act, same = ours.acts[mine], theirs.acts[other]
-        if mine != other or act.entry.id > common or not (ours.is_raw(act) and theirs.is_raw(same)):
+        written = act.entry.id == same.entry.id <= common and ours.is_raw(act) and theirs.is_raw(same)
+        if mine != other or not written:
             break
         number += 1
     return number
