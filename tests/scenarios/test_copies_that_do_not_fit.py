@@ -69,3 +69,16 @@ def test_what_comes_to_another_sheet_stands_behind_what_came_there_before_it(cop
     hers(f"fix {entry} gain Lucy prey")
     ours("merge hers.save")
     assert sheets(ours) == sheets(hers)
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    ["--auto", "--draw 'white fur',claw,sinew,'eye of cat','love juice','monster organ','monster bone','monster hide'"],
+)
+def test_a_first_story_on_paper_that_is_told_anew_comes_to_the_same(kdm, drawn):
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zach:m Al:m", "set Lucy insanity +1",
+              "showdown start white lion --prologue")  # fmt: skip
+    kdm(f"settlement return --victory {drawn}")
+    before = kdm.json("storage list")
+    kdm("fix 3 set Erza insanity +1")
+    assert kdm.json("storage list") == before

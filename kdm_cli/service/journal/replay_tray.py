@@ -208,6 +208,19 @@ class Replay(Tray):
             drawn.append(card)
         return drawn
 
+    def names_cards(self) -> bool:
+        """Whether cards were named with the command, and nothing has used them so far."""
+        return any((answer.kind, answer.origin) == ("card", "given") for answer in self._recorded)
+
+    def name_card(self, deck: str, why: str) -> str | None:
+        """The recorded name; none where the tool went on alone."""
+        at = self._exactly(Question("card", deck, why), deck)
+        return None if at is None else str(self._take(at, Question("card", deck, why)).value)
+
+    def draws_itself(self) -> bool:
+        """Whether the tool was told to draw what nobody names."""
+        return any(answer.origin == DRAWN for answer in self._recorded)
+
     def finish(self, beside: Sequence[tuple[str, Left]] = ()) -> None:
         """Every answer that somebody gave was asked for again; what was once typed beside it stays typed."""
         left = [answer for answer in self._recorded if answer.origin != DEFAULT]
