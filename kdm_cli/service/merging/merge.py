@@ -64,7 +64,10 @@ class Merging:
         numbers = Numbers(ours.entries[common - 1].last_id, self._last)
         same = _common_acts(ours, theirs, common)
         acts = [theirs.acts[name] for name in theirs.order]
-        known = {name: act for side in reversed(self.sides) for name, act in side.acts.items()}
+        known: dict[str, list[Act]] = {}
+        for side in self.sides:
+            for name, act in side.acts.items():
+                known.setdefault(name, []).append(act)
         here = [*acts[:same], *as_here(acts[same:], known, numbers)]
         waiting = as_here([act for act in theirs.acts.values() if act.waits], known, numbers)
         self._last = numbers.highest
@@ -161,7 +164,7 @@ class Merging:
                 *(
                     self.sides[0].acts[name]
                     for name in sorted(stays)
-                    if self.union.lives(name) and name not in said["killed"]
+                    if self.union.lives(name) and SELF not in said["killed"].get(name, ())
                 ),
                 *(fate.act for fate in fates if fate.entry is None),
             )

@@ -3,7 +3,7 @@
 A row is known by the act that made it: one number is two rows in two copies, one row has two numbers.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kdm_cli.rules.content import SLOT, SURVIVOR
 from kdm_cli.rules.draft import Change
@@ -76,12 +76,13 @@ class Numbers:
         return words
 
 
-def as_here(theirs: Iterable[Act], ours: dict[str, Act], numbers: Numbers) -> list[Act]:
-    """Acts of another copy with numbers of ours, in its order."""
+def as_here(theirs: Iterable[Act], known: Mapping[str, Sequence[Act]], numbers: Numbers) -> list[Act]:
+    """Acts of another copy with numbers of ours, in its order; `known` are those that have these numbers already."""
     found: list[Act] = []
     for act in theirs:
-        same = ours.get(act.name)
-        if same is not None and not same.waits:
+        told = [each for each in known.get(act.name, ()) if not each.waits]
+        same = next((each for each in told if each.version == act.version), next(iter(told), None))
+        if same is not None:
             numbers.learn(act.entry.changes, same.entry.changes)
         found.append(act._replace(entry=numbers.entry(act.entry)))
     return found

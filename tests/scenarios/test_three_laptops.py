@@ -1,0 +1,45 @@
+"""Ann, Ben and Cid share a folder: what one decided and another took back, and rows that three of them number."""
+
+import pytest
+
+from tests.scenarios.laptops import Laptop, group
+from tests.scenarios.test_two_copies_become_one import sheets
+
+
+@pytest.fixture
+def three(tmp_path):
+    """Their laptops, each with the campaign."""
+    ann, ben = group(tmp_path)
+    cid = Laptop(tmp_path, "cid")
+    cid(f"sync {cid.drive} --yes --file ashhold.kdm")
+    return ann, ben, cid
+
+
+def test_what_somebody_left_out_and_took_back_before_others_heard_waits_in_all(three):
+    ann, ben, _ = three
+    ben("kill Zach --cause lantern")
+    ann.play("set Erza insanity +1", "set Zach courage +1", "set Erza courage +1")
+    for each in (ben, ann, ben):
+        each("sync")
+    [line] = [line for line in ann.told("sync") if " waits: " in line]
+    ann(line.partition(": kdm ")[2].partition(" or ")[0])
+    ann.play("undo", "sync")
+    assert any(" waits: " in line for line in ben.told("sync"))
+    assert any(" waits: " in line for line in ben.told("sync"))
+
+
+def test_whom_a_mending_has_added_is_one_person_for_all_who_speak_of_them(three):
+    ann, ben, cid = three
+    ann("set Lucy insanity +1")
+    for each in three:
+        each("sync")
+    entry = ann.json("log --last 1")["entries"][-1]["id"]
+    ben("survivor add Bob:m --newcomer")
+    ann.play(f"fix {entry} survivor add Ola:f --newcomer", "sync")
+    ben("sync")
+    ann.play("set Ola courage +1", "sync")
+    ben.play("set Ola courage +1", "sync")
+    cid("sync")
+    assert cid.json("show Ola")["courage"] == 2
+    ann("sync")
+    assert sheets(ann) == sheets(ben) == sheets(cid)
