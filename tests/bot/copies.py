@@ -152,7 +152,8 @@ class Copy(Walk):
         if before is not None:
             taken = {*before.order} - {*known.order}
             own = {name for name in taken if before.entries[before.acts[name].entry.id - 1].origin_writer is None}
-            self.gone |= own if known.entries[-1].command == UNDO else taken
+            if known.entries[-1].command != REDO:  # which only takes back what was undone here: others may have, too
+                self.gone |= own if known.entries[-1].command == UNDO else taken
             self.gone -= {*known.order}
 
     def known(self):
