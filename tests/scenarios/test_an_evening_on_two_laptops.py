@@ -112,18 +112,17 @@ ben: sync
 """
 BOTH = """
 ben: sync --choose both
-  0 same, 1 differs, 1 needs you
+  0 same, 0 differ, 1 needs you
   Merged with drive: 0 entries of theirs, 2 of ours behind them
   Our entry 7 (showdown start 'white lion' --level 2 ..) does not fit: A showdow..
-  Our entry 7 (showdown place monster K12 --house-rule): with other numbers behi..
   showdown start 'white lion' --level 2 .. waits: kdm sync --skip be11:3 or --as be11:3 COMMAND
-  Published 2 entries in DRIVE
+  Published 1 entry in DRIVE
 ann: sync
-  1 same, 0 differ, 1 needs you
-  Merged with drive: 1 entry of theirs, 1 of ours behind them
+  0 same, 0 differ, 1 needs you
+  Merged with drive: 0 entries of theirs, 2 of ours behind them
   Our entry 5 (showdown start 'white lion' --level 2 ..) does not fit: A showdow..
   showdown start 'white lion' --level 2 .. waits: kdm sync --skip be11:3 or --as be11:3 COMMAND
-  Published 2 entries in DRIVE
+  Published 1 entry in DRIVE
 ben: sync --skip be11:3
 """
 

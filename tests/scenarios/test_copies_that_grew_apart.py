@@ -12,7 +12,7 @@ from kdm_cli.service.merging.merge import Merging, Source
 from kdm_cli.store import check
 from kdm_cli.store.campaign import reading
 from kdm_cli.store.journal import MIGRATION, SALVAGE
-from tests.scenarios.test_two_copies_become_one import copies, play, sheets
+from tests.scenarios.test_two_copies_become_one import Hers, copies, play, sheets
 
 FILES = Path(__file__).parents[1] / "files"
 FIGHT = (
@@ -172,3 +172,41 @@ def test_a_copy_may_have_blanks_in_its_name_and_go_without_its_ending(copies):
     stopped = ours('merge "at Ann\'s" --file ashhold.kdm', code=3)
     [line] = [each for each in stopped.splitlines() if each.startswith("kdm merge")]
     assert ours(f"{line.removeprefix('kdm ')} --file ashhold.kdm")
+
+
+def test_a_fight_that_others_saw_half_of_is_one_fight(kdm, many_hands):
+    """What came after a merge belongs to it too: left out, it ends nobody else's."""
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zach:m Al:m")
+    a, b, c = kdm, Hers(kdm, "b.save"), Hers(kdm, "c.save")
+    lion = "showdown start white lion --prologue --auto"
+    b("set Erza courage +1")
+    play(a, lion, "merge b.save", "showdown end --stopped")
+    play(c, lion, "set Lucy courage +1")
+    c("merge ashhold.kdm -c ours")
+    assert c.json("show Lucy")["courage"] == 1
+    assert c.json("showdown show")["monster"]["name"].startswith("White Lion"), "hers goes on"
+    a("merge c.save")
+    assert sheets(a) == sheets(c)
+
+
+def test_what_was_undone_with_a_merge_is_still_known_to_be_two_fights(copies):
+    ours, hers = copies
+    play(ours, *FIGHT, "showdown end --stopped --house-rule")
+    play(hers, *FIGHT, "showdown end --stopped --house-rule")
+    ours("merge hers.save -c ours")
+    ours("undo")
+    assert "Both have a fight" in ours("merge hers.save", code=3)
+
+
+def test_a_branch_from_within_a_merge_brings_all_of_its_own_home(copies):
+    ours, hers = copies
+    play(hers, "set Lucy insanity +1", "set Erza insanity +1", "set Al insanity +1")
+    ours("merge hers.save")
+    merge = next(each["id"] for each in ours.json("log")["entries"] if each["command"] == "merge")
+    ours(f"branch x --at {merge + 1}")
+    for line in ("set Zach insanity +1", "set Zach courage +1", "set Al courage +1"):
+        ours(f"{line} --file x.kdm")
+    ours("merge x.kdm --file ashhold.kdm")
+    zach = ours.json("show Zach --file ashhold.kdm")
+    assert (zach["insanity"], zach["courage"]) == (1, 1)
+    assert ours.json("show Al --file ashhold.kdm")["courage"] == 1

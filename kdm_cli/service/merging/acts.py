@@ -43,6 +43,7 @@ class Act(NamedTuple):
     place: Place
     entry: Entry
     version: Version
+    fight: str = ""  # the act with which the hunt or fight began that it belongs to
     waits: bool = False  # it did not fit what went before it, when that journal was merged last
 
     @property
@@ -58,6 +59,7 @@ class Known:
         self.entries = entries
         self.names: list[str] = []  # of all entries, in order
         self.places: dict[str, Place] = {}
+        self.fights: dict[str, str] = {}  # of acts within a hunt or fight: the one with which it began
         self.killed_by: dict[str, set[str]] = {}  # undos, redos and mendings have names as acts have
         self.clock = 0  # no entry that is known here was written later
         self.apart: set[frozenset[str]] = set()  # fights of one year that began without a word of each other
@@ -67,8 +69,9 @@ class Known:
         self._name_all()
         stack = self._follow()
         self.stood = set(stack.kept)
+        for merge in [entry for entry in entries if entry.command == MERGE]:
+            self.apart |= {frozenset(pair) for pair in merge.arguments["apart"]}  # which no undo makes untrue
         for merge in self._merges():
-            self.apart |= {frozenset(pair) for pair in merge.arguments["apart"]}
             self.both |= {frozenset(pair) for pair in merge.arguments["both"]}
         self.acts: dict[str, Act] = {}
         self.order: list[str] = []  # those that stand, as they stand
@@ -92,20 +95,21 @@ class Known:
         carried: Iterator[Fields] = iter(())
         merge: Entry | None = None
         unit: Place = ()
-        fights = set[int]()
+        fights = UnderWay()
         for entry in self.entries:
             clock = clock_of(entry)
             self.clock = max(self.clock, clock)
-            told = next(carried, None)
+            told = next(carried, None) if entry.origin_writer is not None else None
+            fight = fights.now
             if told is not None:
                 assert merge is not None
                 name, place, version = carried_act(told, merge, self.name(merge.id))
                 self._copied[entry.id] = version
                 self.clock = max(self.clock, int(place[3]), version.clock)
-                before = None
+                before, fight = None, told["fight"]
             else:
-                name = _own_name(entry)
-                if not (before is not None and _goes_on(before, entry, bool(fights))):
+                name, carried = _own_name(entry), iter(())
+                if not (before is not None and _goes_on(before, entry, bool(fight))):
                     unit = (clock, entry.writer or "", name)
                 place = (*unit, clock, 1, name)
                 before = entry
@@ -116,7 +120,9 @@ class Known:
                     place = (*self.places[self.name(entry.arguments["entry"])][:4], 0, clock, name)
             self.names.append(name)
             self.places[name] = place
-            _follow_fights(fights, entry)
+            now = fights.follow(entry, fight or name)
+            if fight := now if told is None else fight:
+                self.fights[name] = fight
 
     def _follow(self) -> UndoStack[int]:
         """What kills what: an undo the group it takes back, a redo that undo, a mending what it takes out."""
@@ -175,14 +181,14 @@ class Known:
             if by is not None:
                 mending = self.entries[by.by - 1]
                 version = Version(self.name(by.by), clock_of(mending), mending.writer or "")
-            yield Act(name, self.places[name], told, version)
+            yield Act(name, self.places[name], told, version, self.fights.get(name, ""))
 
     def _waiting(self) -> Iterator[Act]:
         """Those that did not fit, as the last merge keeps them."""
         for merge in self._merges()[-1:]:
             for told in merge.arguments["waiting"]:
                 name, place, version = carried_act(told, merge, self.name(merge.id))
-                yield Act(name, place, _unpacked(told["entry"], merge), version, waits=True)
+                yield Act(name, place, _unpacked(told["entry"], merge), version, told["fight"], waits=True)
 
     def is_raw(self, act: Act) -> bool:
         """Whether an act stands there as its entry was written."""
@@ -206,15 +212,31 @@ def _goes_on(before: Entry, entry: Entry, fight: bool) -> bool:
     return entry.writer == before.writer and (same or fight)
 
 
-def _follow_fights(fights: set[int], entry: Entry) -> None:
-    if entry.checkpoint is not None:
-        fights.clear()
-        fights.update(row["id"] for table in FIGHTS for row in entry.checkpoint.get(table, ()))
-    for change in entry.changes:
-        if change.table in FIGHTS and change.kind == "create":
-            fights.add(change.id)
-        elif change.table in FIGHTS and change.kind == "delete":
-            fights.discard(change.id)
+class UnderWay:
+    """Which hunt and fight are under way, each by the act with which it began."""
+
+    def __init__(self) -> None:
+        self._began: dict[int, str] = {}  # by the number of its row, which never is another's
+        self._there: dict[int, None] = {}
+
+    @property
+    def now(self) -> str:
+        """The one under way, if any."""
+        return next((self._began[row] for row in self._there), "")
+
+    def follow(self, entry: Entry, name: str) -> str:
+        """One more entry; the hunt or fight it belongs to, if any, which may begin with it."""
+        before = self.now
+        if entry.checkpoint is not None:
+            self._there = {row["id"]: None for table in FIGHTS for row in entry.checkpoint.get(table, ())}
+            self._began |= dict.fromkeys(self._there, name)
+        for change in entry.changes:
+            if change.table in FIGHTS and change.kind == "create":
+                self._began.setdefault(change.id, name)
+                self._there[change.id] = None
+            elif change.table in FIGHTS and change.kind == "delete":
+                self._there.pop(change.id, None)
+        return before or self.now
 
 
 def short(writer: str, writers: Iterable[str]) -> str:
@@ -226,7 +248,7 @@ def short(writer: str, writers: Iterable[str]) -> str:
 
 def carried(act: Act) -> Fields:
     """An act as a merge keeps it beside its entry."""
-    return {"name": act.name, "place": list(act.place), "version": list(act.version)}
+    return {"name": act.name, "place": list(act.place), "version": list(act.version), "fight": act.fight}
 
 
 def carried_act(told: Fields, merge: Entry, called: str) -> tuple[str, Place, Version]:

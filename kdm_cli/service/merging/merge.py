@@ -95,8 +95,8 @@ class Merging:
         apart = self.fights(decided, both)
         held = held_back(apart)
         agreed = self.union.news_of_both | set(both)
-        freed = {each.act.place[:3] for each in target if any(each.act.name in pair for pair in agreed)}
-        tried = {name for name, act in ours.acts.items() if act.place[:3] in freed or ours.known.is_stale(act)}
+        freed = {each.act.fight for each in target if any(each.act.name in pair for pair in agreed)} - {""}
+        tried = {name for name, act in ours.acts.items() if act.fight in freed or ours.known.is_stale(act)}
         begin = self.union.begin(target, held, tried)
         stood = ours.order
         first = min((each.act.place for each in target if not self._stays(each, stood[:begin], tried)), default=None)
@@ -117,15 +117,22 @@ class Merging:
         before = rewound(self.now, [act.entry for act in stood[begin:]])
         fold = self._fold(before, begin)
         number, fates = self.newest.id + 1, list[Fate]()
+        begun = {each.act.fight for each in again} - {""}  # what belongs to a fight goes with its beginning
+        gone = {name for name in begun if name in decided.skipped or not self.union.lives(name)}
+        lost = set[str]()
         for each in again:
             number += 1
-            if each.act.place[:3] in held:
+            if each.act.fight in gone:
+                fate = Fate(each.act, each.side, None, why=Refusal("no-longer-fits", GONE))
+            elif each.act.fight in held or each.act.fight in lost:
                 fate = Fate(each.act, each.side, None, why=_waits(each.act, apart))
             elif each.act.name in decided.retyped:
                 fate, taken = fold.retype(each.act, each.side, number, *retyping(each.act.name))
                 answered(each.act.name, taken, fold.trays[-1].questions)
             else:
                 fate = fold.tell(each.act, each.side, number)
+            if fate.entry is None and each.act.name == each.act.fight:
+                lost.add(each.act.fight)
             number -= fate.entry is None
             fates.append(fate)
         entries = list(self._written(fold, before, stood[begin:], fates, said, life))
@@ -201,6 +208,7 @@ class Merging:
             yield newest
 
 
+GONE = "The fight it belongs to was taken back."
 TWO_FIGHTS, WITH_FIGHT = "two-fights", "waits-with-fight"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
 from kdm_cli.light import NamedTuple
-from kdm_cli.service.merging.acts import NOBODY, SELF, Act, Known, Place, Version, alive
+from kdm_cli.service.merging.acts import NOBODY, SELF, Act, Known, Version, alive
 
 Fights = tuple[Act, Act]  # of one year, as they begin, the one that comes first in the order of all before the other
 
@@ -75,7 +75,7 @@ class Union:
             best = best._replace(act=best.act._replace(version=Version(SELF)))
         return best
 
-    def begin(self, target: Sequence[Chosen], held: Collection[Place], tried: Collection[str]) -> int:
+    def begin(self, target: Sequence[Chosen], held: Collection[str], tried: Collection[str]) -> int:
         """How many of the acts that stand in ours stay as they are: the first so many.
 
         None of a fight that is held from now on, and none behind one that waited and is tried again.
@@ -85,7 +85,7 @@ class Union:
         fresh = (each.act for each in target if waiting.get(each.act.name) != each.act.version)
         number = 0
         for mine, act in zip(ours.order, fresh, strict=False):
-            if (mine.name, mine.version) != (act.name, act.version) or act.place[:3] in held:
+            if (mine.name, mine.version) != (act.name, act.version) or act.fight in held:
                 break
             number += 1
         return min(number, _in_order(ours.order))
@@ -96,10 +96,10 @@ class Union:
         Where some copy knows only the one, and some only the other, neither can have followed from the other. A merge
         writes that down, for then it knows both.
         """
-        begun: dict[Place, Act] = {}
+        begun: dict[str, Act] = {}
         for each in target:
             if each.act.begins_fight:
-                begun.setdefault(each.act.place[:3], each.act)
+                begun.setdefault(each.act.fight, each.act)
         pairs = [(one, two) for one, two in combinations(begun.values(), 2) if one.entry.year == two.entry.year]
         return [pair for pair in pairs if self._are_apart(*pair) and pair_of(*pair) not in self._both]
 
@@ -166,18 +166,18 @@ def pair_of(one: Act, two: Act) -> frozenset[str]:
     return frozenset((one.name, two.name))
 
 
-def held_back(fights: Iterable[Fights]) -> set[Place]:
+def held_back(fights: Iterable[Fights]) -> set[str]:
     """Which fights wait until people say which took place: whichever comes after one that does not wait itself."""
-    held: set[Place] = set()
+    held: set[str] = set()
     for one, two in sorted(fights, key=lambda pair: (pair[1].place, pair[0].place)):
-        if one.place[:3] not in held:
-            held.add(two.place[:3])
+        if one.fight not in held:
+            held.add(two.fight)
     return held
 
 
 def of_fight(acts: Iterable[Act], begun: Act) -> list[str]:
     """What belongs to the hunt or fight that began with this act."""
-    return [act.name for act in acts if act.place[:3] == begun.place[:3]]
+    return [act.name for act in acts if act.fight == begun.fight]
 
 
 def _said(version: Version) -> tuple[int, str]:

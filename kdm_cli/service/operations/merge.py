@@ -205,12 +205,14 @@ class Deciding:
         return not waits and fights[1].name not in chosen.later
 
     def _skipped(self, skip: Sequence[str]) -> Iterator[str]:
-        """The acts that are left out; with the first of a fight that has another beside it all of it."""
-        target = self.merging.union.target(Decisions())
-        apart = {act.name for pair in self.merging.union.fights(target) for act in pair}
+        """The acts that are left out."""
         for named in skip:
-            act = self._act(named, "--skip")
-            yield from of_fight([each.act for each in target], act) if act.name in apart else [act.name]
+            yield from self._whole(self._act(named, "--skip"))
+
+    def _whole(self, act: Act) -> list[str]:
+        """An act by its name; with the first of a fight all of it."""
+        target = (each.act for each in self.merging.union.target(Decisions()))
+        return of_fight(target, act) if act.name == act.fight else [act.name]
 
     @property
     def forks(self) -> list[str]:
@@ -233,15 +235,15 @@ class Deciding:
             names = [name for name in waiting if self.merging.union.lives(name)]
         names.sort(key=lambda name: waiting[name].act.place)
         apart = [pair for pair in self.merging.fights(*self.settled) if pair[1].name in names]
-        held = {two.place[:3] for _, two in apart}
+        held = {two.fight for _, two in apart}
         lines = [
             f"Year {one.entry.year} has two fights, first {fight(one)}, second {fight(two)}, which waits: "
             f"{self.line} --choose first, second or both"
             for one, two in apart
         ]
-        named = [
-            (fate, self._typed(fate)) for fate in map(waiting.__getitem__, names) if fate.act.place[:3] not in held
-        ]
+        acts = [waiting[name] for name in names if waiting[name].act.fight not in held]
+        alone = [each for each in acts if each.act.fight in ("", each.act.name) or each.act.fight not in names]
+        named = [(fate, self._typed(fate)) for fate in alone]  # a fight is decided with its beginning
         return lines + [
             f"{Report.line(fate)} waits: {self.line} --skip {it} or --as {it} COMMAND" for fate, it in named
         ]
@@ -318,7 +320,7 @@ class Deciding:
             return chosen._replace(retyped={**chosen.retyped, first.act.name: _of_a_past(split(line))})
         if answer == LATER:
             return chosen._replace(later=chosen.later | {first.act.name})
-        return chosen._replace(skipped=chosen.skipped | {first.act.name})
+        return chosen._replace(skipped=chosen.skipped | {*self._whole(first.act)})
 
     def _answer(self, told: str, options: Sequence[str], hint: str, needs: Sequence[str]) -> str:
         self._asked.append(Question("choice", tuple(options), told))
