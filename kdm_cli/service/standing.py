@@ -18,15 +18,12 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.connecting import Connection
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import TURNING, Entry
+from kdm_cli.store.journal import MERGE, TURNING, Entry
 from kdm_cli.store.rows import followed
 
 MENDING = (
     "fix"  # the command of an entry that mends an earlier one: `fix [--before] ENTRY COMMAND`, `undo --only ENTRY`
 )
-
-
-MERGE = "merge"  # the command of an entry that takes in another copy's: what it tells anew comes behind it, as a group
 
 
 class Mending(NamedTuple):

@@ -127,6 +127,7 @@ HANDS = ("settlement set", "import", SALVAGE)  # commands that write down what p
 MIGRATION = "migrate"  # the command of an entry that brought the facts up to another format
 TOLD = "told-to-hands"  # among the arguments of an entry: what hands are not reminded of again in the same round
 BRANCHED = "branch"  # the command of the entry with which a copy begins that says where it comes from
+MERGE = "merge"  # the command of an entry that takes in another copy's: what it tells anew comes behind it, as a group
 TURNING = "turn over"  # the command of an entry that notes which face-down cards a stopped command has shown
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"

@@ -22,11 +22,11 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.merging.acts import NO_ACTS, Known, alive
 from kdm_cli.service.operations.merge import RETYPE
 from kdm_cli.service.perform import perform
-from kdm_cli.service.standing import MENDING, MERGE
+from kdm_cli.service.standing import MENDING
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, library_of
 from kdm_cli.store import check
 from kdm_cli.store.campaign import open_campaign
-from kdm_cli.store.journal import REDO, UNDO
+from kdm_cli.store.journal import MERGE, REDO, UNDO
 from tests.bot import anywhere, at_home
 from tests.bot.mended import remembered
 from tests.bot.walk import BUGS, Walk, answer, begun, lucky, said

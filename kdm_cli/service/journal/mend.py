@@ -13,7 +13,6 @@ from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, written_down
 from kdm_cli.service.perform import Decided
 from kdm_cli.service.standing import (
     MENDING,
-    MERGE,
     Order,
     again_since,
     dropped,
@@ -24,7 +23,7 @@ from kdm_cli.service.standing import (
     standing,
 )
 from kdm_cli.service.tray import Asked, Typed
-from kdm_cli.store.journal import BRANCHED, HANDS, MIGRATION, TURNING, Entry, first_written
+from kdm_cli.store.journal import BRANCHED, HANDS, MERGE, MIGRATION, TURNING, Entry, first_written
 from kdm_cli.text import cut
 
 BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, name, gain, lose."

@@ -11,12 +11,12 @@ from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.language.then import PLAIN
 from kdm_cli.service.outcome import HOUSE_RULE, Outcome, came_due, new_entry
 from kdm_cli.service.perform import Session
-from kdm_cli.service.standing import MENDING, MERGE, standing_about
+from kdm_cli.service.standing import MENDING, standing_about
 from kdm_cli.service.tray import at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
-from kdm_cli.store.journal import MIGRATION, TURNING, Entry
+from kdm_cli.store.journal import MERGE, MIGRATION, TURNING, Entry
 
 
 def line_of(entry: Entry) -> str:

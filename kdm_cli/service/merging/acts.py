@@ -11,9 +11,9 @@ from functools import cached_property
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.standing import MENDING, MERGE, mended_by, on_the_stack, read_mending, standing
+from kdm_cli.service.standing import MENDING, mended_by, on_the_stack, read_mending, standing
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import BRANCHED, TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, MERGE, TURNING, Entry
 from kdm_cli.store.journal import REDO as REDONE
 from kdm_cli.store.journal import UNDO as UNDONE
 from kdm_cli.store.rows import UndoStack

@@ -15,10 +15,10 @@ from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
 from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Union, held_back, pair_of
 from kdm_cli.service.outcome import is_decided_by_newer, new_entry
-from kdm_cli.service.standing import MERGE, Order
+from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import Hand, Typed
 from kdm_cli.store.branch import alike_until
-from kdm_cli.store.journal import MIGRATION, SALVAGE, Entry
+from kdm_cli.store.journal import MERGE, MIGRATION, SALVAGE, Entry
 
 Retyping = Callable[[str], tuple[Request, Typed]]  # of an act: the command in its place, the answers that are left
 Answered = Callable[[str, Typed, Sequence[Question]], None]  # of an act: which of them that command took, and for what

@@ -16,12 +16,12 @@ from kdm_cli.service.language.operation import ENTRY, SURVIVOR, YEAR, keeping, n
 from kdm_cli.service.outcome import Outcome, spelled
 from kdm_cli.service.perform import Session
 from kdm_cli.service.secrets import hides, masked_entry
-from kdm_cli.service.standing import MENDING, MERGE, again_since, mended_by
+from kdm_cli.service.standing import MENDING, again_since, mended_by
 from kdm_cli.service.tray import View
 from kdm_cli.service.who_wrote import WhoWrote
 from kdm_cli.store import journal
 from kdm_cli.store.check import tip_of
-from kdm_cli.store.journal import UNDO, Entry
+from kdm_cli.store.journal import MERGE, UNDO, Entry
 from kdm_cli.store.rows import standing_since
 
 if TYPE_CHECKING:
