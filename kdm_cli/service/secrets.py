@@ -98,19 +98,21 @@ def masked_entry(entry: Entry) -> Entry:
 
 
 def _masked_arguments(arguments: Fields) -> Fields:
-    """What a mending has told anew holds changes and answers too."""
-    retold = arguments.get("retold")
-    if retold is None:
-        return arguments
-    masked = {
-        number: {
-            **each,
-            "answers": [masked_answer(answer) for answer in each["answers"]],
-            "changes": [masked_change(Change(*change)) for change in each["changes"]],
-        }
-        for number, each in retold.items()
+    """What a mending has told anew holds changes and answers too, and so does what waits behind a merge."""
+    masked = dict(arguments)
+    if "retold" in arguments:
+        masked["retold"] = {number: _masked_told(each) for number, each in arguments["retold"].items()}
+    if "waiting" in arguments:
+        masked["waiting"] = [{**each, "entry": _masked_told(each["entry"])} for each in arguments["waiting"]]
+    return masked
+
+
+def _masked_told(told: Fields) -> Fields:
+    return {
+        **told,
+        "answers": [masked_answer(answer) for answer in told["answers"]],
+        "changes": [masked_change(Change(*change)) for change in told["changes"]],
     }
-    return {**arguments, "retold": masked}
 
 
 def disagreeing(file: CampaignFile) -> tuple[list[Disagreement], list[str]]:

@@ -13,6 +13,7 @@ import pytest
 from kdm_cli.content import core_library
 from kdm_cli.service.language.words import split
 from tests.faults.terminals import ended, spawn
+from tests.scenarios.laptops import group
 
 FILES = Path(__file__).parent.parent / "files"
 CARDS = {entry.id: entry.name for kind in ("ai_card", "hit_location") for entry in core_library().of(kind)}
@@ -572,3 +573,37 @@ def test_no_card_of_a_copy_tells_which_one_comes_next_here(lion):
     ours, theirs = (page["facts"]["showdown"][0]["secret"] for page in pages)
     assert len(theirs) == 32 and ours != theirs
     assert set(shuffles(pages[0])) & set(shuffles(pages[1])) == set()
+
+
+# two copies
+
+
+@pytest.fixture
+def two_fights(tmp_path):
+    """Two laptops with a fight each in one year; that of Ben waits on both of them. And what his is dealt from."""
+    ann, ben = group(tmp_path)
+    ann.play("settlement set decks tool", "sync")
+    ben("sync")
+    for one, level in ((ann, 1), (ben, 2)):
+        one("depart Lucy Erza Zach Al --house-rule")
+        one(f"showdown start white lion --level {level} --auto --house-rule")
+    cards, [secret] = hidden(ben)
+    for one in (ann, ben, ann):
+        one("sync")
+    assert [hidden(one)[1] != [secret] for one in (ann, ben)] == [True, True]
+    assert secret in ann("export json --secrets") and secret in ben("export json --secrets")
+    return ann, ben, secret, cards
+
+
+def everything(one):
+    """All that looks at the journal, and at each of its entries."""
+    newest = len(entries(one))
+    return told_of(one, "log", "export json", "export csv --table journal", *(f"log {n}" for n in range(1, newest + 1)))
+
+
+def test_a_fight_that_waits_tells_nothing_of_its_cards(two_fights):
+    ann, ben, secret, cards = two_fights
+    for one in (ann, ben):
+        told = everything(one)
+        assert secret not in told
+        assert [card for card in cards if f'"{card}"' in told] == []
