@@ -43,3 +43,14 @@ def test_whom_a_mending_has_added_is_one_person_for_all_who_speak_of_them(three)
     assert cid.json("show Ola")["courage"] == 2
     ann("sync")
     assert sheets(ann) == sheets(ben) == sheets(cid)
+
+
+def test_who_was_chosen_and_waits_is_nobody_else_who_is_called_so(three):
+    ann, ben, cid = three
+    ann("survivor add Ole:m --newcomer")
+    ben.play("survivor add Ole:m --newcomer", "storage add skull --choose Ole")
+    for each in (ann, ben, cid, ann, ben, cid):
+        each("sync")
+    waiting = [line for each in three for line in each.told("sync") if "skull waits" in line]
+    assert len(waiting) == len(three)
+    assert sheets(ann) == sheets(ben) == sheets(cid)

@@ -12,7 +12,7 @@ from kdm_cli.service.journal.replay import Retelling, Told
 from kdm_cli.service.journal.replay_tray import Memory
 from kdm_cli.service.language.parse import Request
 from kdm_cli.service.merging.acts import Act
-from kdm_cli.service.merging.numbers import REFERENCE
+from kdm_cli.service.merging.numbers import REFERENCE, Numbers
 from kdm_cli.service.outcome import HOUSE_RULE, WAIVED, written_down
 from kdm_cli.service.perform import by_hand
 from kdm_cli.service.standing import Order
@@ -63,7 +63,7 @@ class Fold(Retelling):
             memory, self.content, others, older = kept
             self._take_back(begun, memory)
             del self.others[others:], self.kept[older:]
-            return Fate(act, side, None, why=why.refusal)
+            return Fate(act._replace(entry=self._as_meant(act.entry)), side, None, why=why.refusal)
         entry = self._numbered(act.entry, told, number)
         return Fate(act, side, entry, tuple(self._otherwise(act.entry, entry)), len(self.kept) > kept[-1])
 
@@ -90,6 +90,13 @@ class Fold(Retelling):
             self._take_back(begun, memory)
         entry = act.entry._replace(**written_down(request, decided.play.waived))
         return Fate(act, side, self._numbered(entry, told, number), tuple(told.story)), taken
+
+    def _as_meant(self, entry: Entry) -> Entry:
+        """An entry that waits, with the rows and names that it means here, for whoever tries it again."""
+        numbers = Numbers(
+            self.draft.last_id, self.draft.last_id, {int(was): now for was, now in self.draft.moved.items()}
+        )
+        return numbers.entry(entry._replace(answers=self._names.answers(entry.answers)))
 
     def _take_back(self, begun: int, memory: Memory) -> None:
         self.draft.take_back(begun)

@@ -19,11 +19,11 @@ DIGITS = 2  # of a slot, behind the number of whoever wears what lay there
 class Numbers:
     """From the numbers of another copy to ours."""
 
-    def __init__(self, common: int, last: int) -> None:
+    def __init__(self, common: int, last: int, known: Mapping[int, int] | None = None) -> None:
         """Up to the `common` number both mean the same; ours go up to the `last` one."""
         self._common = common
         self._shift = last - common
-        self._known: dict[int, int] = {}
+        self._known: dict[int, int] = {**(known or {})}
         self.highest = last
 
     def here(self, number: int) -> int:
