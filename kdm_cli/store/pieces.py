@@ -268,6 +268,7 @@ class Journal(NamedTuple):
 
     writer: str
     entries: list[Entry]
+    pieces: Sequence[Piece]  # beside what is ours, the last first
 
 
 def journals(found: Iterable[Opened], ours: Sequence[Entry], *, raw: bool = False) -> tuple[list[Journal], list[Left]]:
@@ -296,18 +297,21 @@ def journals(found: Iterable[Opened], ours: Sequence[Entry], *, raw: bool = Fals
         if end in gone_on or end in ends or known[end][0] < 0:
             continue
         ends.add(end)
-        journal = _journal(end, known, pieces, ours)
+        journal, parts = _journal(end, known, pieces, ours)
         wrong = _flaw(journal)
         if wrong:
             left.append(Left(each.piece.name, wrong))
         else:
-            sources.append(Journal(each.piece.writer, journal if raw else _in_present(journal)))
+            sources.append(Journal(each.piece.writer, journal if raw else _in_present(journal), parts))
     return sources, left
 
 
-def _journal(end: Link, known: Lies, pieces: Sequence[Opened], ours: Sequence[Entry]) -> list[Entry]:
-    """All entries up to one, from the last piece back to the first, or to what is ours as well."""
+def _journal(
+    end: Link, known: Lies, pieces: Sequence[Opened], ours: Sequence[Entry]
+) -> tuple[list[Entry], list[Piece]]:
+    """All entries up to one, from the last piece back to the first, or to what is ours as well; and those pieces."""
     parts: list[Sequence[Entry]] = []
+    held: list[Piece] = []
     while True:
         at, count = known[end]
         if at < 0:
@@ -315,8 +319,9 @@ def _journal(end: Link, known: Lies, pieces: Sequence[Opened], ours: Sequence[En
             break
         piece = pieces[at]
         parts.append(piece.entries[:count])
+        held.append(piece.piece)
         end = (piece.piece.first - 1, piece.previous)
-    return [entry for part in reversed(parts) for entry in part]
+    return [entry for part in reversed(parts) for entry in part], held
 
 
 def _in_present(whole: list[Entry]) -> list[Entry]:

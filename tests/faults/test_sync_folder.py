@@ -5,9 +5,12 @@ import os
 import random
 import shutil
 import signal
+import sqlite3
+from contextlib import closing
 
 import pytest
 
+from kdm_cli.store.journal import INSERT, Entry, newest, sealed
 from kdm_cli.store.pieces import FORMAT, MOST, NAME, Opened, listing, read_piece
 from kdm_cli.store.workpiece import check_travels
 from tests.faults.processes import healthy, kdm, start, wait
@@ -105,6 +108,74 @@ def test_what_was_edited_by_somebody_who_knows_the_form_is_seen_too(laptops):
     ):
         piece.write_text("".join(changed))
         assert len(left_alone(ann)) == 1
+
+
+def forged(ann, piece, command, arguments, **fields):
+    """One more entry behind a piece, in a piece of its own, by somebody who can reckon digests."""
+    header, *_, last = map(json.loads, piece.read_text().splitlines())
+    number, writer = last["id"] + 1, header["writer"]
+    over = {
+        "group_id": number,
+        "beneath": last["group_id"],
+        "sequence": last["sequence"] + 1,
+        "clock": last["clock"] + 1,
+    }
+    entry = {**last, "id": number, "command": command, "arguments": arguments, "changes": [], **over, **fields}
+    entry["digest"] = sealed(Entry(**{**entry, "changes": []}), last["digest"])[-1]
+    header |= {"first": number, "last": number, "previous": last["digest"]}
+    path = piece.parent / f"{writer}-{number}-{number}-{entry['digest'][:16]}.kdmj"
+    path.write_text(json.dumps(header) + "\n" + json.dumps(entry) + "\n")
+    return path
+
+
+MERGE = {"of": [], "from": None, "clock": 9, "acts": [], "waiting": [], "killed": {}, "apart": [], "both": []}
+ACT = {"name": "be11:9:01234567", "place": [9, "be11", "be11:9:01234567", 9, 1, "be11:9:01234567"]}
+WAITING = {**ACT, "version": ["", 0, ""], "fight": "", "entry": {"command": 5, "changes": []}}
+FIX = {"entry": 4, "before": False, "decided": None, "retold": {}}
+SAYS = {
+    "nothing": ("merge", {}),
+    "no clock": ("merge", {**MERGE, "clock": None}),
+    "a clock of no campaign": ("merge", {**MERGE, "clock": 10**300}),
+    "acts that are none": ("merge", {**MERGE, "waiting": [{}]}),
+    "an act without a command": ("merge", {**MERGE, "waiting": [WAITING]}),
+    "a place that is none": ("merge", {**MERGE, "waiting": [{**WAITING, "place": ["now"]}]}),
+    "a name that is none": ("merge", {**MERGE, "killed": {"Lucy": ["@"]}}),
+    "what kills itself": ("merge", {**MERGE, "killed": {ACT["name"]: [ACT["name"]]}}),
+    "fights that are none": ("merge", {**MERGE, "apart": [[1, None]]}),
+    "no entry": ("fix", {}),
+    "an entry that is none": ("fix", {**FIX, "entry": "4"}),
+    "itself": ("fix", {**FIX, "entry": 6}),
+    "what came out otherwise": ("fix", {**FIX, "retold": {"5": {}}}),
+}
+
+
+@pytest.mark.parametrize("what", SAYS)
+def test_what_a_merge_or_a_mending_tells_is_read_before_it_is_believed(laptops, what):
+    ann, ben = laptops
+    piece = forged(ann, of_ben(ann), *SAYS[what])
+    ann("set Lucy courage +1")
+    told = ann.told("sync")
+    [named] = [line for line in told if "was left alone" in line]
+    assert named.startswith(f"{piece.name} was left alone: Entry 6 of be11 is damaged: "), named
+    assert named in ann.told("sync"), "and it is said again"
+    assert ann.json("show Lucy")["insanity"] == 1, "what is sound before it is taken in"
+    ben.told("sync ../drive --yes")
+    piece.unlink()
+    agree(ann, ben)
+
+
+def test_a_file_whose_merges_tell_nonsense_is_refused_as_damaged(laptops):
+    ann, ben = laptops
+    ann("set Lucy courage +1")
+    with closing(sqlite3.connect(ben.file)) as connection, connection:
+        last = newest(connection)
+        over = {"group_id": last.id + 1, "beneath": last.group_id, "sequence": last.sequence + 1}
+        said = last._replace(id=last.id + 1, command="merge", arguments={}, changes=[], **over)
+        connection.execute(INSERT, sealed(said, last.digest))
+    before = ann.file.read_bytes()
+    told = ann.told("merge ../ben/ashhold.kdm", code=7)[0]
+    assert told == "Entry 6 of ../ben/ashhold.kdm is damaged: what its merge tells cannot be read."
+    assert ann.file.read_bytes() == before
 
 
 def test_what_is_of_another_campaign_or_a_newer_kdm_is_named(laptops):

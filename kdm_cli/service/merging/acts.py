@@ -12,8 +12,9 @@ from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.standing import MENDING, mended_by, on_the_stack, read_mending, standing
+from kdm_cli.store.check import in_present
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import BRANCHED, MERGE, TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, MERGE, TURNING, Entry, shaped
 from kdm_cli.store.journal import REDO as REDONE
 from kdm_cli.store.journal import UNDO as UNDONE
 from kdm_cli.store.rows import UndoStack
@@ -26,6 +27,9 @@ FIGHTS = ("hunt", "showdown")  # tables with a row as long as one is under way
 NO_ACTS = (TURNING, BRANCHED)  # they change nothing
 
 Place = tuple[int | str, ...]
+LEAST_PLACE = 6  # an entry's own; what was forgotten has one more
+PLACES = ((int, str, str, int, int, str), (int, str, str, int, int, int, str))
+MOST = 1 << 53  # of a clock
 
 
 class Version(NamedTuple):
@@ -153,6 +157,8 @@ class Known:
         entry: Entry | None = mending
         while entry is not None and entry.command == MENDING:
             number = read_mending(entry).entry
+            if not 0 < number < entry.id:
+                raise ValueError(number)
             yield number
             entry = self.entries[number - 1]
 
@@ -189,6 +195,24 @@ class Known:
             for told in merge.arguments["waiting"]:
                 name, place, version = carried_act(told, merge, self.name(merge.id))
                 yield Act(name, place, _unpacked(told["entry"], merge), version, told["fight"], waits=True)
+
+    def check(self) -> None:
+        """Raise what is unreadable, where an entry tells of acts what nobody reads before all are laid side by side."""
+        told = [*self.places, *self.killed_by, *(name for pair in (*self.apart, *self.both) for name in pair)]
+        told += [fight for fight in (*self.fights.values(), *(act.fight for act in self.acts.values())) if fight != ""]
+        for name in {*told, *(killer for killers in self.killed_by.values() for killer in killers)}:
+            _, sequence, _ = name.split(":")
+            int(sequence)
+        for victim in self.killed_by:
+            alive(victim, self.killed_by)
+        for place in (*self.places.values(), *(act.place for act in self.acts.values())):
+            if tuple(map(type, place)) not in PLACES or (place[4] == 1) != (len(place) == LEAST_PLACE):
+                raise ValueError(place)
+        for act in self.acts.values():
+            if tuple(map(type, act.version)) != (str, int, str) or not 0 <= max(self.clock, act.version.clock) < MOST:
+                raise ValueError(act.version)
+            if not self.is_raw(act) and (type(act.entry.command) is not str or not shaped(in_present(act.entry))):
+                raise ValueError(act.entry.id)
 
     def is_raw(self, act: Act) -> bool:
         """Whether an act stands there as its entry was written."""

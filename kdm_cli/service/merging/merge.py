@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import Refusal, refuse
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields, Tables, Writer
 from kdm_cli.service.faces import Question
 from kdm_cli.service.journal.difference import difference
@@ -18,17 +18,53 @@ from kdm_cli.service.outcome import is_decided_by_newer, new_entry
 from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import Hand, Typed
 from kdm_cli.store.branch import alike_until
+from kdm_cli.store.check import UNREADABLE
 from kdm_cli.store.journal import MERGE, MIGRATION, SALVAGE, Entry
 
 Retyping = Callable[[str], tuple[Request, Typed]]  # of an act: the command in its place, the answers that are left
 Answered = Callable[[str, Typed, Sequence[Question]], None]  # of an act: which of them that command took, and for what
 
 
-class Source(NamedTuple):
+class Source:
     """Another copy: how it is called, and its journal."""
 
-    called: str
-    entries: list[Entry]
+    def __init__(self, called: str, entries: list[Entry]) -> None:
+        self.called = called
+        self.entries = entries
+        self._known: Known | None = None
+
+    def read(self) -> Known:
+        """What it says of acts; refused where that is not as anybody writes it, though its digests are sound."""
+        if self._known is None:
+            try:
+                self._known = _read(self.entries)
+            except (Refused, *UNREADABLE):
+                sound = alike_until(len(self.entries) - 1, lambda number: _can_be_read(self.entries[:number]))
+                raise Unreadable(self.called, self.entries[sound]) from None
+        return self._known
+
+
+class Unreadable(Refused):
+    """What an entry of another copy says of others is not as anybody writes it."""
+
+    def __init__(self, called: str, entry: Entry) -> None:
+        told = f"Entry {entry.id} of {called} is damaged: what its {entry.command} tells cannot be read."
+        super().__init__(Refusal("damaged", told, "Whoever has a sound copy of it can send that."))
+        self.entry = entry
+
+
+def _read(entries: Sequence[Entry]) -> Known:
+    known = Known(entries)
+    known.check()
+    return known
+
+
+def _can_be_read(entries: Sequence[Entry]) -> bool:
+    try:
+        _read(entries)
+    except (Refused, *UNREADABLE):
+        return False
+    return True
 
 
 class Merged(NamedTuple):
@@ -60,7 +96,7 @@ class Merging:
     def _side(self, source: Source) -> Side:
         ours = self.sides[0].known
         common = check_mergeable(source, ours.entries)
-        theirs = Known(source.entries)
+        theirs = source.read()
         numbers = Numbers(ours.entries[common - 1].last_id, self._last)
         same = _common_acts(ours, theirs, common)
         acts = [theirs.acts[name] for name in theirs.order]

@@ -11,7 +11,7 @@ from kdm_cli.service.faces import Question
 from kdm_cli.service.importing.own_campaign import check_packs
 from kdm_cli.service.last_folder import Remembered, recalled, remember
 from kdm_cli.service.merging.acts import clock_of, short
-from kdm_cli.service.merging.merge import Source, check_mergeable
+from kdm_cli.service.merging.merge import Source, Unreadable, check_mergeable
 from kdm_cli.service.new_campaign import slug
 from kdm_cli.service.operations.merge import Taking, merged
 from kdm_cli.service.outcome import Outcome
@@ -140,6 +140,7 @@ class _Exchange:
         self.place = place_of(self.folder, self.uuid)
         self.found: Listing = listing(self.place)
         self.left: list[Left] = [*self.found.others]
+        self.refused = set[str]()  # the pieces that are of no journal but such as were left alone
         self.needs: Sequence[str] = self.known.needs if self.known else ()
 
     def done(self, skip: Sequence[str], as_: Sequence[str]) -> Outcome:
@@ -153,7 +154,8 @@ class _Exchange:
         taken = None
         if named or any(each.piece.name not in self.good for each in elsewhere):
             taken = self._taken_in(elsewhere, asked, skip, as_)
-        self.good |= {each.piece.name for each in elsewhere}
+        alone = {each.name for each in self.left} | self.refused
+        self.good = (self.good | {each.piece.name for each in elsewhere}) - alone
         published = self._published()
         told = self._told(taken, published)
         if not self.dry_run and not remember(self.uuid, self.path, self._remembered(published)):
@@ -193,11 +195,15 @@ class _Exchange:
         self, elsewhere: Iterable[Opened], asked: tuple[Question, ...], skip: Sequence[str], as_: Sequence[str]
     ) -> Outcome:
         def sources(file: CampaignFile, ours: list[Entry]) -> list[Source]:
-            found, hanging = journals(elsewhere, ours)
-            self.left += hanging
-            return [
-                each for each in map(Source, _called(found), (each.entries for each in found)) if self._fits(each, ours)
-            ]
+            read = [*elsewhere]
+            while True:
+                found, hanging = journals(read, ours)
+                fit, damaged = self._fitting(found, ours)
+                if not damaged:
+                    self.left += hanging
+                    return fit
+                self.left += damaged
+                read = [each for each in read if each.piece.name not in {left.name for left in damaged}]
 
         taken = merged(
             Taking(self.session, LINE, os.path.basename(self.folder) or self.folder, True, asked), sources, skip, as_
@@ -205,13 +211,30 @@ class _Exchange:
         self.needs = taken.result.get("lines", [])
         return taken
 
-    def _fits(self, source: Source, ours: Sequence[Entry]) -> bool:
-        try:
-            check_mergeable(source, ours)
-        except Refused as stopped:
-            self.left.append(Left(f"The journal of {source.called}", stopped.refusal.message))
-            return False
-        return True
+    def _fitting(self, found: Sequence[Journal], ours: Sequence[Entry]) -> tuple[list[Source], list[Left]]:
+        """The journals that can be taken in; or the pieces with which some of them cannot be read."""
+        fit: list[Source] = []
+        left: list[Left] = []
+        damaged: list[Left] = []
+        used, refused = set[str](), set[str]()
+        for called, each in zip(_called(found), found, strict=True):
+            source, names = Source(called, each.entries), [piece.name for piece in each.pieces]
+            try:
+                check_mergeable(source, ours)
+                source.read()
+            except Unreadable as stopped:
+                within = (piece.name for piece in each.pieces if piece.first <= stopped.entry.id <= piece.last)
+                damaged.append(Left(next(within, names[0]), stopped.refusal.message))
+            except Refused as stopped:
+                left.append(Left(f"The journal of {called}", stopped.refusal.message))
+                refused.update(names)
+            else:
+                fit.append(source)
+                used.update(names)
+        if not damaged:
+            self.left += left
+            self.refused = refused - used
+        return fit, damaged
 
     def _published(self) -> list[Piece]:
         """What is new here, put there."""
