@@ -155,6 +155,8 @@ class Copy(Walk):
             if known.entries[-1].command != REDO:  # which only takes back what was undone here: others may have, too
                 self.gone |= own if known.entries[-1].command == UNDO else taken
             self.gone -= {*known.order}
+            if own != taken:  # a merge was taken back, and with it what was taken out behind it
+                self.gone = {name for name in self.gone if not alive(name, known.killed_by)}
 
     def known(self):
         """What the journal says of acts."""
