@@ -251,6 +251,8 @@ def test_what_is_waiting_is_found_by_programs(laptops):
     ann, ben = laptops
     ben.play("kill Zach --cause lantern", "sync")
     ann.play("set Lucy insanity +1", "set Zach courage +1")
+    dry = ann.told("sync --dry-run")
+    assert dry[0] == "1 same, 0 differ, 1 needs you" and "Would publish 2 entries in DRIVE" in dry
     done = ann.json("sync")
     assert (done["saved"], done["result"]["same"], len(done["result"]["needs"])) == (True, 1, 1)
     assert done["result"]["lines"] == ann.json("sync")["result"]["lines"]

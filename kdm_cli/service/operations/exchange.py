@@ -266,12 +266,13 @@ class _Exchange:
             "left": [each._asdict() for each in self.left],
             "lines": [*self.needs],
         }
-        if taken is not None:
-            story = [*(taken.story if taken.entry or not count else taken.story[1:]), *told]
-            return taken._replace(story=story, result={**taken.result, **more})
-        nothing = [] if count else [f"Nothing new in {self.folder}, and nothing new here"]
+        if taken is not None and (taken.next or not (count or self.left)):
+            return taken._replace(story=[*taken.story, *told], result={**taken.result, **more})
+        result = more if taken is None else {**taken.result, **more}
+        besides = " but what was left alone" if self.left else ", and nothing new here"
+        nothing = [] if count else [f"Nothing new in {self.folder}{besides}"]
         story = [*nothing, *told, *self.needs]
-        return Outcome(None, not self.dry_run, story, [], [], "", [], [], more)
+        return Outcome(None, not self.dry_run, story, [], [], "", [], [], result)
 
 
 HINT = "Has all of it arrived? Sync once more on a machine that has the campaign."
