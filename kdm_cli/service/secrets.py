@@ -1,6 +1,6 @@
 """What nobody may see while a showdown or hunt runs (only output is masked), and what does not fit together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change, Draft
@@ -13,7 +13,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand
 from kdm_cli.store.connecting import Connection
-from kdm_cli.store.journal import BRANCHED, TURNING, Entry
+from kdm_cli.store.journal import BRANCHED, MERGE, TURNING, Entry
 from kdm_cli.store.rows import followed
 
 MASK = "hidden"
@@ -22,7 +22,7 @@ HELD = {CARD: "content", "showdown": "secret", "hunt": "secret"}  # in which fie
 
 
 def hides(view: View) -> bool:
-    """Whether there is anything to hide: a showdown, a hunt whose cards the tool deals, or one that was undone.
+    """Whether there is anything to hide: a showdown, a hunt whose cards the tool deals; one undone, or one that waits.
 
     Of a past whatever lay face down then and whatever lies so now.
     """
@@ -34,13 +34,40 @@ def _hides(tables: Tables, connection: Connection) -> bool:
     if tables["showdown"] or dealt:
         return True
     # an undone showdown or hunt may begin again
-    return any(journal.holds(connection, secret, '"begins":true') for secret in undone(connection))
+    again = any(journal.holds(connection, secret, '"begins":true') for secret in undone(connection))
+    return again or bool(waiting(connection))
 
 
 def dealt_again(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
     """The secrets from which a copy deals once more: those of what is undone in it, not of what was before it began."""
     begun = max((entry.id for entry in journal.of_command(connection, 1, BRANCHED)), default=0)
-    return undone(connection, more, begun)
+    found = undone(connection, more, begun)
+    held = waiting(connection) if found else ()
+    return [secret for secret in found if secret not in held]
+
+
+def waiting(connection: Connection) -> set[str]:
+    """The secrets of fights that wait for a word, as the last merge keeps them, and one that is undone may again."""
+    merges = journal.of_command(connection, 1, MERGE)
+    if not any(merge.arguments["waiting"] for merge in merges):
+        return set()
+    stands = followed(journal.outline(connection), lambda entry: entry.id).standing
+    standing = [merge for merge in merges if merge.group_id in stands]
+    over = {name for merge in standing for name in merge.arguments["killed"]}
+    over |= {told["name"] for merge in standing for told in merge.arguments["acts"]}
+    found = {secret for merge in standing[-1:] for _, secret in _held(merge)}
+    for merge in merges:
+        if merge.group_id not in stands:
+            found |= {secret for name, secret in _held(merge) if name not in over}
+    return found
+
+
+def _held(merge: Entry) -> Iterator[tuple[str, str]]:
+    """The fights that wait behind a merge: how they are called, and their secrets."""
+    for told in merge.arguments["waiting"]:
+        for change in map(Change._make, told["entry"]["changes"]):
+            if change.kind == "create" and HELD.get(change.table) == "secret" and change.new["secret"]:
+                yield told["name"], change.new["secret"]
 
 
 def undone(connection: Connection, more: Sequence[Entry] = (), since: int = 0) -> list[str]:

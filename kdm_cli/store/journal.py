@@ -327,6 +327,12 @@ def holds(connection: Connection, text: str, argument: str) -> bool:
     return connection.execute(asked, (text, argument)).fetchone() is not None
 
 
+def first_with(connection: Connection, text: str) -> int:
+    """The first entry that holds this text among its changes or its arguments."""
+    asked = "SELECT min(id) FROM entry WHERE instr(changes, ?1) OR instr(arguments, ?1)"
+    return int(connection.execute(asked, (text,)).fetchone()[0])
+
+
 def ever_waived(connection: Connection) -> bool:
     """Whether any entry passed over a requirement of the rules, or said how strict they are."""
     said = " OR ".join("arguments LIKE ?" for _ in PASSED_OVER)

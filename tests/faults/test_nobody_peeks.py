@@ -604,6 +604,38 @@ def everything(one):
 def test_a_fight_that_waits_tells_nothing_of_its_cards(two_fights):
     ann, ben, secret, cards = two_fights
     for one in (ann, ben):
-        told = everything(one)
-        assert secret not in told
-        assert [card for card in cards if f'"{card}"' in told] == []
+        tells_nothing(one, secret, cards)
+
+
+def tells_nothing(one, secret, cards):
+    told = everything(one)
+    assert secret not in told
+    assert [card for card in cards if f'"{card}"' in told] == []
+
+
+def test_a_fight_that_waits_lies_face_down_when_no_other_is_under_way(two_fights):
+    ann, ben, secret, cards = two_fights
+    ann("showdown end --victory --house-rule --auto")
+    begun = next(each["id"] for each in entries(ben) if secret in json.dumps(each["changes"]))
+    for one in (ann, ben):
+        one("sync")
+        assert hidden(one)[1] == []
+        tells_nothing(one, secret, cards)
+    error = ben.json(f"branch peek --at {begun}", code=1)["error"]
+    assert (error["code"], error["hint"]) == ("hidden-card", f"Before it began: kdm branch peek --at {begun - 1}")
+    ben(f"branch before --at {begun - 1}")
+    ann("undo")  # of the merge, which may be done again
+    ann("undo")
+    tells_nothing(ann, secret, cards)
+
+
+def test_no_copy_tells_first_what_a_fight_that_waits_holds(two_fights):
+    ann, *_ = two_fights
+    ann("showdown end --victory --house-rule --auto")
+    merged = next(each["id"] for each in entries(ann) if each["command"] == "merge")
+    for line in ("branch peek", f"branch peek --at {merged}"):
+        error = ann.json(line, code=1)["error"]
+        assert (error["code"], error["hint"]) == ("hidden-card", f"Before it began: kdm branch peek --at {merged - 1}")
+    ann(f"branch before --at {merged - 1}")
+    ann("sync --choose first --file ashhold.kdm")
+    ann("branch decided --file ashhold.kdm")

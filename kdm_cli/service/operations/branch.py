@@ -10,7 +10,7 @@ from kdm_cli.rules.state import Tables
 from kdm_cli.service.language.operation import entry_at, keeping, words
 from kdm_cli.service.outcome import new_entry
 from kdm_cli.service.perform import Session
-from kdm_cli.service.secrets import undone
+from kdm_cli.service.secrets import undone, waiting
 from kdm_cli.store import journal
 from kdm_cli.store.branch import begin_branch, branching
 from kdm_cli.store.campaign import behind, reading
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 NAME = words("NAME", "the new file; without an ending .kdm is added", "file")
 KDM = ".kdm"
+FIGHTS = ("showdown", "hunt")  # whose cards the tool may deal
 
 
 @keeping(
@@ -80,15 +81,22 @@ def _said(newest: Entry, tables: Tables, name: str, source: str, because: str) -
 
 def _check_hides(file: CampaignFile, then: CampaignFile, tables: Tables, name: str) -> None:
     """Refuse a copy in which cards could be turned over that still lie face down here."""
-    dealt = [row for table in ("showdown", "hunt") for row in tables[table].values() if row.decks == "tool"]
+    connection = then.connection
+    fights = [row for table in FIGHTS for row in tables[table].values() if row.decks == "tool"]
+    dealt = [(row.id, row.secret) for row in fights] + [(0, secret) for secret in waiting(connection)]
 
-    def lies(now: Tables, connection: Connection) -> bool:
-        there = {row.id for table in ("showdown", "hunt") for row in now[table].values()}
-        again = undone(connection)
-        return any(row.id in there or row.secret in again for row in dealt)
+    def still(now: Tables, connection: Connection) -> bool:
+        there = [row for table in FIGHTS for row in now[table].values()]
+        secrets = {*undone(connection), *waiting(connection), *(row.secret for row in there)} - {""}
+        rows = {row.id for row in there}
+        lying.extend((row, secret) for row, secret in dealt if row in rows or secret in secrets)
+        return bool(lying)
 
-    still = dealt and (lies(tables, then.connection) if then is file else then.is_so_now(lies))
-    if still:
-        began = min(each.id for row in dealt if (each := journal.creating(then.connection, row.id)))
+    lying: list[tuple[int, str]] = []
+    if dealt and (still(tables, connection) if then is file else then.is_so_now(still)):
+        rows = [each.id for row, _ in lying if row and (each := journal.creating(connection, row))]
+        began = min(rows + [journal.first_with(connection, secret) for row, secret in lying if not row])
         told = "The tool's decks lie face down in what is under way there, and a copy would tell their order."
+        if not rows:
+            told = "A fight waits there whose cards lie face down, and a copy would tell their order."
         refuse("hidden-card", told, f"Before it began: kdm branch {quoted(name)} --at {began - 1}")
