@@ -3,16 +3,17 @@
 How far two journals are the same is seen by their digests: where those of an entry are equal, so is all before it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
-from kdm_cli.store.campaign_file import CampaignFile
-from kdm_cli.store.check import findings
+from kdm_cli.store.campaign_file import CampaignFile, apply
+from kdm_cli.store.check import findings, replayed
 from kdm_cli.store.connecting import Connection
-from kdm_cli.store.journal import COLUMNS, INSERT, Entry
+from kdm_cli.store.journal import COLUMNS, GENESIS, INSERT, Entry
 from kdm_cli.store.workpiece import MODE, check_free, founded, mode_of, try_out
 
 
@@ -54,6 +55,21 @@ def begin_branch(making: ExitStack, file: CampaignFile, target: str, says: Entry
         try_out(target, decide)
         return lambda: None
     return making.enter_context(founded(target, decide, mode_of(file.path, MODE))).place
+
+
+def begin_with(made: CampaignFile, entries: Sequence[Entry]) -> list[str]:
+    """Write a journal into a file in the making, and the rows it tells of; what is wrong with that."""
+    connection = made.connection
+    connection.execute("PRAGMA defer_foreign_keys = ON")
+    made.append(entries, GENESIS)
+    rows, wrong = replayed(connection)
+    if wrong:
+        return wrong
+    apply(
+        connection,
+        [Change("create", table, row, "", None, rows[table][row]) for table in TABLES for row in rows[table]],
+    )
+    return findings(made)
 
 
 def common_entries(one: Connection, other: Connection) -> int:

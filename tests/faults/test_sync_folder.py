@@ -303,8 +303,10 @@ def test_a_drive_that_is_read_only_is_read_all_the_same(laptops, monkeypatch):
         return really(path, flags, *more, **named)
 
     monkeypatch.setattr("os.open", read_only)
-    told = " ".join(ann.told("sync", code=8))
+    told = " ".join(said := ann.told("sync", code=8))
     assert "cannot be written to (Read-only file system): nobody else has yet what is new here" in told
+    assert "What they have is taken in: entry 4." in told
+    assert "3 same, 0 differ, 0 need you" in said and any(line.startswith("Merged with drive: 3 ") for line in said)
     assert ann.json("show Lucy")["insanity"] == 1, "what the others have is taken in"
     monkeypatch.undo()
     agree(ann, ben)

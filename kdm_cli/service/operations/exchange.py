@@ -3,10 +3,9 @@
 import os
 from collections.abc import Iterable, Sequence
 
-from kdm_cli.rules.draft import Change
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.state import TABLES, Fields, Writer
+from kdm_cli.rules.state import Fields, Writer
 from kdm_cli.service.faces import Question
 from kdm_cli.service.importing.own_campaign import check_packs
 from kdm_cli.service.last_folder import Remembered, recalled, remember
@@ -20,10 +19,10 @@ from kdm_cli.service.secrets import disagreeing
 from kdm_cli.service.tray import Asked
 from kdm_cli.service.who_wrote import WhoWrote
 from kdm_cli.store import journal, pieces
-from kdm_cli.store.campaign import reading, writing
-from kdm_cli.store.campaign_file import CampaignFile, apply
-from kdm_cli.store.check import findings, replayed
-from kdm_cli.store.journal import BRANCHED, GENESIS, Entry
+from kdm_cli.store.branch import begin_with
+from kdm_cli.store.campaign import campaign_path, reading, writing
+from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.journal import BRANCHED, Entry
 from kdm_cli.store.pieces import (
     LETTERS,
     Journal,
@@ -57,7 +56,7 @@ def exchanged(session: Session, folder: str | None, skip: Sequence[str], as_: Se
 def _here(session: Session, folder: str | None) -> Session:
     """Where there is no campaign and none was named, it is to be that of the folder, called as its settlement is."""
     try:
-        assert session.path
+        campaign_path(session.everywhere.file)
     except Refused as refused:
         if refused.refusal.code != "campaign-not-found" or folder is None:
             raise
@@ -156,7 +155,10 @@ class _Exchange:
             taken = self._taken_in(elsewhere, asked, skip, as_)
         alone = {each.name for each in self.left} | self.refused
         self.good = (self.good | {each.piece.name for each in elsewhere}) - alone
-        published = self._published()
+        try:
+            published = self._published()
+        except Refused as stopped:
+            raise stopped if taken is None or taken.entry is None else _behind(taken, stopped) from None
         told = self._told(taken, published)
         if not self.dry_run and not remember(self.uuid, self.path, self._remembered(published)):
             told.story.append(f"The folder could not be remembered: next time {LINE} {quoted(self.folder)} again")
@@ -275,6 +277,13 @@ class _Exchange:
         return Outcome(None, not self.dry_run, story, [], [], "", [], [], result)
 
 
+def _behind(taken: Outcome, stopped: Refused) -> Refused:
+    """The same refusal, where what others had put there was taken in before it."""
+    why = stopped.refusal
+    told = f"{why.message} What they have is taken in: entry {taken.entry}."
+    return Refused(why._replace(message=told, hint="\n".join([*taken.story, why.hint])))
+
+
 HINT = "Has all of it arrived? Sync once more on a machine that has the campaign."
 
 
@@ -297,17 +306,8 @@ def _found_from(place: str, path: str, dry_run: bool) -> int:
     found = _furthest(place)
 
     def decide(file: CampaignFile) -> None:
-        connection = file.connection
-        connection.execute("PRAGMA defer_foreign_keys = ON")
-        file.append(found.entries, GENESIS)
-        rows, wrong = replayed(connection)
-        if not wrong:
-            apply(
-                connection,
-                [Change("create", table, row, "", None, rows[table][row]) for table in TABLES for row in rows[table]],
-            )
-            wrong = findings(file)
-        if wrong or not journal.campaign_uuid(connection).startswith(os.path.basename(place)):
+        wrong = begin_with(file, found.entries)
+        if wrong or not journal.campaign_uuid(file.connection).startswith(os.path.basename(place)):
             refuse("damaged", f"{place} holds no sound campaign: {(wrong or ['it is another one.'])[0]}", HINT)
         check_packs(file.load())
         otherwise, _ = disagreeing(file)
