@@ -54,3 +54,14 @@ def test_who_was_chosen_and_waits_is_nobody_else_who_is_called_so(three):
     waiting = [line for each in three for line in each.told("sync") if "skull waits" in line]
     assert len(waiting) == len(three)
     assert sheets(ann) == sheets(ben) == sheets(cid)
+
+
+def test_what_was_forgotten_before_a_fight_is_no_part_of_it(three):
+    ann, ben, cid = three
+    ann.play("set Lucy courage +1", "settlement depart Lucy Erza --house-rule")
+    ann.play("showdown start 'white lion' --level 1 --house-rule", "fix --before 3 survivor add Ola:f --newcomer")
+    ann.play("undo --only 5", "sync")
+    for each in (ben, cid, ann, ben):
+        each("sync")
+    assert sheets(ann) == sheets(ben) == sheets(cid)
+    assert "Ola" in ben("survivor list")

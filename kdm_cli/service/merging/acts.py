@@ -125,6 +125,9 @@ class Known:
             self.names.append(name)
             self.places[name] = place
             now = fights.follow(entry, fight or name)
+            if told is None and entry.command == MENDING and entry.arguments.get("before"):
+                other = self.name(entry.arguments["entry"])  # before it, so before the fight that begins with it
+                now = self.fights.get(other, "").replace(other, "")
             if fight := now if told is None else fight:
                 self.fights[name] = fight
 
