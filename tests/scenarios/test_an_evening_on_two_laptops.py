@@ -108,6 +108,7 @@ ann: sync --choose second
 ben: sync
   3 same, 0 differ, 0 need you
   Merged with drive: 2 entries of theirs, 1 of ours behind them
+  Our entry 10 (showdown start 'white lion' --level 1 ..) was taken back
   Published 4 entries in DRIVE
 """
 BOTH = """

@@ -210,3 +210,35 @@ def test_a_branch_from_within_a_merge_brings_all_of_its_own_home(copies):
     zach = ours.json("show Zach --file ashhold.kdm")
     assert (zach["insanity"], zach["courage"]) == (1, 1)
     assert ours.json("show Al --file ashhold.kdm")["courage"] == 1
+
+
+def test_an_entry_that_both_have_mended_is_told_with_both_lines(copies):
+    ours, hers = copies
+    ours("fix 3 set Lucy insanity +2")
+    hers("fix 3 set Lucy insanity +3")
+    told = " ".join(ours("merge hers.save").split())
+    assert "Entry 3 was mended twice: survivor set Lucy insanity +" in told
+    assert "Nothing new" in ours("merge hers.save")
+    hers("merge ashhold.kdm")
+    assert sheets(ours) == sheets(hers)
+    assert ours.json("show Lucy")["insanity"] in (2, 3)
+
+
+def test_what_others_have_taken_back_is_told(copies):
+    ours, hers = copies
+    hers("set Erza courage +1")
+    ours("merge hers.save")
+    hers("undo")
+    told = " ".join(ours("merge hers.save").split())
+    assert "(survivor set Erza courage +1) was taken back" in told
+    merge = next(each["id"] for each in ours.json("log")["entries"][::-1] if each["command"] == "merge")
+    assert ours.json(f"log {merge}")["entry"]["arguments"]["report"]["lost"], "whole, for whoever wants to know"
+
+
+def test_what_was_taken_back_is_nothing_to_decide(copies):
+    ours, hers = copies
+    hers("set Erza courage +1")
+    ours("merge hers.save")
+    ours("undo --only 5")
+    assert "was taken back" in ours("merge hers.save --as 4 set Nobody courage +5", code=1)
+    assert "One of both" in ours("merge hers.save --skip ours:3 --as ours:3 set Al courage +1", code=2)

@@ -68,6 +68,7 @@ class Known:
         self.clock = 0  # no entry that is known here was written later
         self.apart: set[frozenset[str]] = set()  # fights of one year that began without a word of each other
         self.both: set[frozenset[str]] = set()  # those of which people said that both took place
+        self.mended_otherwise: set[str] = set()  # mendings beside which another counts for the same act
         self._copied: dict[int, Version] = {}
         self._turned: dict[int, list[int]] = {}  # by undos, redos and mendings: the entries that they are about
         self._name_all()
@@ -77,6 +78,7 @@ class Known:
             self.apart |= {frozenset(pair) for pair in merge.arguments["apart"]}  # which no undo makes untrue
         for merge in self._merges():
             self.both |= {frozenset(pair) for pair in merge.arguments["both"]}
+            self.mended_otherwise.update(merge.arguments["mended"])
         self.acts: dict[str, Act] = {}
         self.order: list[str] = []  # those that stand, as they stand
         for act in self._standing():
@@ -84,6 +86,12 @@ class Known:
             self.order.append(act.name)
         for act in self._waiting():
             self.acts.setdefault(act.name, act)
+
+    @cached_property
+    def mendings(self) -> set[str]:
+        """Those that were made here, or that came with what was merged here."""
+        own = {self.name(entry.id) for entry in self.entries if entry.command == MENDING}
+        return own | {version.by for version in self._copied.values()}
 
     def name(self, number: int) -> str:
         """The name of an entry."""

@@ -13,7 +13,7 @@ from kdm_cli.service.language.parse import Request
 from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, carried, packed
 from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
-from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Union, held_back, pair_of
+from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Twice, Union, held_back, pair_of
 from kdm_cli.service.outcome import is_decided_by_newer, new_entry
 from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import Hand, Typed
@@ -72,9 +72,10 @@ class Merged(NamedTuple):
 
     fates: list[Fate]
     entries: list[Entry]
-    before: Tables
     after: Tables
     fold: Fold | None
+    gone: Sequence[Act] = ()  # acts of ours that others have taken back
+    twice: Sequence[Twice] = ()  # acts that both have mended
 
 
 class Merging:
@@ -142,13 +143,15 @@ class Merging:
         killed = self.union.news
         for name in sorted(decided.skipped):
             killed.setdefault(name, []).append(SELF)
+        twice = self.union.mended_twice(target)
         said: Fields = {
             "killed": killed,
             "apart": sorted(sorted(pair) for pair in {pair_of(*each) for each in apart} - ours.known.apart),
             "both": sorted(map(sorted, agreed)),
+            "mended": sorted({each.lost.version.by for each in twice}),
         }
         if not again and begin == len(stood) and not any(said.values()) and not life:
-            return Merged([], [], self.now, self.now, None)
+            return Merged([], [], self.now, None)
         _check_decidable("this campaign", [each.act.entry for each in again if each.act.entry.command == SALVAGE])
         before = rewound(self.now, [act.entry for act in stood[begin:]])
         fold = self._fold(before, begin)
@@ -172,7 +175,9 @@ class Merging:
             number -= fate.entry is None
             fates.append(fate)
         entries = list(self._written(fold, before, stood[begin:], fates, said, life))
-        return Merged(fates, entries, before, fold.draft.tables, fold)
+        told = {each.act.name for each in again} | decided.skipped
+        vanished = [act for act in stood[begin:] if act.name not in told]
+        return Merged(fates, entries, fold.draft.tables, fold, vanished, twice)
 
     def _stays(self, each: Chosen, stays: Sequence[Act], tried: Collection[str]) -> bool:
         """Whether an act is told already, or waits already and is not tried again, before anything that is new."""

@@ -42,6 +42,7 @@ class Report:
         told += [
             f"{self.named(self.merging, fate)} does not fit: {fate.why.message}" for fate in self.needs if fate.why
         ]
+        told += self._lost()
         told += self._fields()
         told += [f"{self.named(self.merging, fate)}: {'; '.join(fate.otherwise)}" for fate in self.differ]
         told = [cut(line, WIDTH) for line in told]
@@ -56,6 +57,7 @@ class Report:
             "differ": [self._document(fate) for fate in self.differ],
             "needs": [self._document(fate) for fate in self.needs],
             "fields": [*self._fields()],
+            "lost": [*self._lost()],
         }
 
     def _document(self, fate: Fate) -> Fields:
@@ -76,6 +78,17 @@ class Report:
     def line(fate: Fate) -> str:
         """An act as it was typed, short."""
         return cut(line_of(fate.act.entry).removeprefix("kdm "), WIDTH // 2)
+
+    def _lost(self) -> Iterator[str]:
+        """What of ours others have taken back, and mendings beside which another counts."""
+        for act in self.done.gone:
+            yield f"{self.named(self.merging, Fate(act, 0, None))} was taken back"
+        for kept, lost, side in self.done.twice:
+            mine = self.merging.sides[0].acts.get(kept.name)
+            number = mine.entry.id if mine else lost.entry.id
+            whose = self.merging.sides[side].called if side else "ours"
+            now, other = (self.line(Fate(act, 0, None)) for act in (kept, lost))
+            yield f"Entry {number} was mended twice: {now} counts, not {other} ({whose})"
 
     def _fields(self) -> Iterator[str]:
         """Fields that both have set: their two values, and what it came to; one line for each sheet."""

@@ -33,6 +33,14 @@ class Chosen(NamedTuple):
     side: int
 
 
+class Twice(NamedTuple):
+    """An act that two copies have mended: as it counts, and as the other had it, which one that is."""
+
+    kept: Act
+    lost: Act
+    side: int
+
+
 class Decisions(NamedTuple):
     """What people decided about acts that do not go together, by their names."""
 
@@ -62,6 +70,18 @@ class Union:
         names = dict.fromkeys(name for side in self.sides for name in side.acts)
         found = [self._chosen(name, decided) for name in names if name not in decided.skipped and self.lives(name)]
         return sorted(found, key=lambda each: each.act.place)
+
+    def mended_twice(self, target: Sequence[Chosen]) -> list[Twice]:
+        """Acts that were mended without a word of each other, of which ours has not heard yet."""
+        found: list[Twice] = []
+        for chosen in target:
+            heard = self.sides[0].known.mended_otherwise | self.sides[chosen.side].known.mendings
+            for at, side in enumerate(self.sides):
+                other = side.acts.get(chosen.act.name)
+                by = other.version.by if other is not None and chosen.act.version.by != SELF else ""
+                if other is not None and by and by != chosen.act.version.by and by not in heard and self.lives(by):
+                    found.append(Twice(chosen.act, other, at))
+        return found
 
     def lives(self, name: str) -> bool:
         """Whether nothing took an act back."""
@@ -180,5 +200,5 @@ def of_fight(acts: Iterable[Act], begun: Act) -> list[str]:
     return [act.name for act in acts if act.fight == begun.fight]
 
 
-def _said(version: Version) -> tuple[int, str]:
-    return version.clock, version.writer
+def _said(version: Version) -> tuple[int, str, str]:
+    return version.clock, version.writer, version.by

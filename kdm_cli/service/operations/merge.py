@@ -1,5 +1,6 @@
 """Another copy of the campaign on top of ours: both pasts as one, people decide what does not go together."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 
 from kdm_cli.light import Annotated, NamedTuple
@@ -70,7 +71,10 @@ def merge(
     """
     other = meant_file(other)
     return merged(
-        Taking(session, f"kdm merge {quoted(other)}", other), lambda file, _: [_source(file, other)], skip, as_
+        Taking(session, f"kdm merge {quoted(other)}", os.path.basename(other)),
+        lambda file, _: [_source(file, other)],
+        skip,
+        as_,
     )
 
 
@@ -84,7 +88,7 @@ def _source(file: CampaignFile, path: str) -> Source:
             told = f"{path} is another campaign, not a copy of this one."
             refuse("other-campaign", told, f"kdm diff {path} tells what differs.")
         try:
-            return Source(path, check.whole(other.connection))
+            return Source(os.path.basename(path), check.whole(other.connection))
         except Refused as damaged:
             raise Refused(damaged.refusal._replace(message=f"{path}: {damaged.refusal.message}")) from None
 
@@ -127,7 +131,9 @@ def merged(
             told = f"Nothing new: all that {called} has is here."
             return Outcome(None, not everywhere.dry_run, [told, *needs], [], [], "", [], [], result)
         [merge, *rest] = done.entries
-        entries = [merge._replace(story=report.story(merge.id), because=everywhere.because), *rest]
+        arguments = {**merge.arguments, "report": report.result()}  # whole, for the story tells a few lines of it
+        merge = merge._replace(arguments=arguments, story=report.story(merge.id), because=everywhere.because)
+        entries = [merge, *rest]
         assert done.fold is not None
         play = at_rest(done.fold.draft, done.fold.content)
         changes = [change for entry in entries for change in entry.changes]
@@ -178,6 +184,9 @@ class Deciding:
             number, *command = split(line)
             retyped[self._act(number, "--as").name] = _of_a_past(command)
         chosen = Chosen(frozenset(self._skipped(skip)), retyped)
+        for name in sorted(chosen.skipped & retyped.keys()):
+            told = f"{Report.line(Fate(self._by_name(name), 0, None))} stands behind --skip and behind --as."
+            refuse("usage", told, "One of both.")
         while True:
             fights = [
                 each for each in self.merging.fights(chosen.decisions, chosen.both) if self._is_open(each, chosen)
@@ -208,6 +217,9 @@ class Deciding:
         """The acts that are left out."""
         for named in skip:
             yield from self._whole(self._act(named, "--skip"))
+
+    def _by_name(self, name: str) -> Act:
+        return next(side.acts[name] for side in self.merging.sides if name in side.acts)
 
     def _whole(self, act: Act) -> list[str]:
         """An act by its name; with the first of a fight all of it."""
@@ -324,6 +336,10 @@ class Deciding:
 
     def _answer(self, told: str, options: Sequence[str], hint: str, needs: Sequence[str]) -> str:
         self._asked.append(Question("choice", tuple(options), told))
+        earlier = self.session.typed.questions[len(self._asked) - 1 :][:1]
+        if earlier and earlier[0] != self._asked[-1]:
+            told = "Something changed meanwhile, and this is asked now: " + told
+            refuse("campaign-changed", told, f"Repeat: {self.line}")
         if self._answers:
             answer = self._answers.pop(0)
             found = [each for each in options if each.startswith(answer.casefold())] if answer else []
@@ -341,8 +357,10 @@ class Deciding:
     def _typed(self, fate: Fate) -> str:
         """How the entry is typed behind --skip and --as."""
         if self.waits or fate.act.waits or len(self.merging.sides) > 2:
-            writer, sequence, _ = fate.act.name.split(":")
-            return f"{short(writer, self._writers)}:{sequence}"
+            writer, sequence, digest = fate.act.name.split(":")
+            begins = f"{writer}:{sequence}:"
+            twice = len({name for side in self.merging.sides for name in side.acts if name.startswith(begins)}) > 1
+            return f"{short(writer, self._writers)}:{sequence}" + (f":{digest}" if twice else "")
         return f"{'' if fate.side else 'ours:'}{fate.act.entry.id}"
 
     @property
@@ -351,14 +369,21 @@ class Deciding:
 
     def _act(self, named: str, option: str) -> Act:
         """The act that is meant behind --skip or --as."""
-        before, _, number = named.rpartition(":")
-        found = list(self._meant(before, number)) if number.isascii() and number.isdigit() else []
+        before, number, digest = ([*named.split(":"), "", ""] if ":" in named else ["", named, ""])[:3]
+        found = {act.name: act for act in self._meant(before, number, digest)} if _is_number(number) else {}
+        hint = f"{self.line} lists what waits." if self.waits else PICKED.help
         if not found:
-            hint = f"{self.line} lists what waits." if self.waits else PICKED.help
             refuse("unknown-entry", f'"{named[:40]}" is no entry that {option} could mean.', hint)
-        return found[0]
+        if len(found) > 1:
+            told = ", ".join(f"{name} ({Report.line(Fate(act, 0, None))})" for name, act in found.items())
+            refuse("ambiguous-name", f'"{named[:40]}" may be {told}.', f"{option} takes one of these names whole.")
+        [act] = found.values()
+        if not self.merging.union.lives(act.name):
+            told = f"{Report.line(Fate(act, 0, None))} was taken back: there is nothing to decide."
+            refuse("unknown-entry", f'"{named[:40]}": {told}', hint)
+        return act
 
-    def _meant(self, before: str, number: str) -> Iterator[Act]:
+    def _meant(self, before: str, number: str, digest: str) -> Iterator[Act]:
         ours, *others = self.merging.sides
         if not before or before == OURS:
             for side in others if not before else [ours]:
@@ -368,9 +393,14 @@ class Deciding:
         exact = before in self._writers
         for side in self.merging.sides:
             for act in side.acts.values():
-                writer, sequence, _ = act.name.split(":")
-                if sequence == number and (writer == before or (writer.startswith(before) and not exact)):
+                writer, sequence, letters = act.name.split(":")
+                same = sequence == number and letters.startswith(digest)
+                if same and (writer == before or (writer.startswith(before) and not exact)):
                     yield act
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def _of_a_past(words: list[str]) -> list[str]:
