@@ -46,7 +46,7 @@ ann: sync
 ben: sync
   2 same, 0 differ, 1 needs you
   Merged with drive: 3 entries of theirs
-  Entry 15 of Ann (survivor set Zach courage +1) does not fit: Zach is dead.
+  What waited (survivor set Zach courage +1) does not fit: Zach is dead.
   survivor set Zach courage +1 waits: kdm sync --skip a11c:12 or --as a11c:12 COMMAND
   Published 3 entries in DRIVE
 ann: sync
@@ -55,7 +55,7 @@ ann: sync
 ben: sync --as a11c:12 set Al courage +1
   1 same, 1 differs, 0 need you
   Merged with drive: 0 entries of theirs, 2 of ours behind them
-  Our entry 16 (survivor set Zach courage +1): Al: courage 0 -> 1
+  What waited (survivor set Zach courage +1): Al: courage 0 -> 1
   Published 3 entries in DRIVE
 ann: sync
   2 same, 0 differ, 0 need you
@@ -92,7 +92,7 @@ ben: sync
 ann: sync
   3 same, 0 differ, 1 needs you
   Merged with drive: 4 entries of theirs, 1 of ours behind them
-  Entry 7 of be11 (showdown start 'white lion' --level 2 ..) does not fit: year ..
+  What waited (showdown start 'white lion' --level 2 ..) does not fit: year 1 ha..
   Year 1 has two fights, first white lion level 1, second white lion level 2, which waits: kdm sync --choose first, second or both
   Published 4 entries in DRIVE
 ann: sync
@@ -103,7 +103,7 @@ SECOND = """
 ann: sync --choose second
   2 same, 1 differs, 0 need you
   Merged with drive: 0 entries of theirs, 3 of ours behind them
-  Our entry 5 (showdown start 'white lion' --level 2 ..): with other numbers beh..
+  What waited (showdown start 'white lion' --level 2 ..): with other numbers beh..
   Published 4 entries in DRIVE
 ben: sync
   3 same, 0 differ, 0 need you
@@ -115,13 +115,13 @@ BOTH = """
 ben: sync --choose both
   0 same, 0 differ, 1 needs you
   Merged with drive: 0 entries of theirs, 2 of ours behind them
-  Our entry 7 (showdown start 'white lion' --level 2 ..) does not fit: A showdow..
+  What waited (showdown start 'white lion' --level 2 ..) does not fit: A showdow..
   showdown start 'white lion' --level 2 .. waits: kdm sync --skip be11:3 or --as be11:3 COMMAND
   Published 1 entry in DRIVE
 ann: sync
   0 same, 0 differ, 1 needs you
   Merged with drive: 0 entries of theirs, 2 of ours behind them
-  Our entry 5 (showdown start 'white lion' --level 2 ..) does not fit: A showdow..
+  What waited (showdown start 'white lion' --level 2 ..) does not fit: A showdow..
   showdown start 'white lion' --level 2 .. waits: kdm sync --skip be11:3 or --as be11:3 COMMAND
   Published 1 entry in DRIVE
 ben: sync --skip be11:3

@@ -24,6 +24,7 @@ LEAST = 4  # letters of a writer
 NOBODY = "-"  # in the name of an entry that was written before anybody was known
 SELF = "@"  # in what a merge keeps: the merge itself, whose digest nobody knows before it is written
 FIGHTS = ("hunt", "showdown")  # tables with a row as long as one is under way
+NOWHERE = 0  # the number of an entry that waits
 NO_ACTS = (TURNING, BRANCHED)  # they change nothing
 
 Place = tuple[int | str, ...]
@@ -205,7 +206,7 @@ class Known:
         for merge in self._merges()[-1:]:
             for told in merge.arguments["waiting"]:
                 name, place, version = carried_act(told, merge, self.name(merge.id))
-                yield Act(name, place, _unpacked(told["entry"], merge), version, told["fight"], waits=True)
+                yield Act(name, place, _unpacked(told["entry"], merge, name), version, told["fight"], waits=True)
 
     def check(self) -> None:
         """Raise what is unreadable, where an entry tells of acts what nobody reads before all are laid side by side."""
@@ -302,9 +303,12 @@ def packed(entry: Entry) -> Fields:
     return {**{field: getattr(entry, field) for field in KEPT}, "changes": [list(each) for each in entry.changes]}
 
 
-def _unpacked(kept: Fields, merge: Entry) -> Entry:
+def _unpacked(kept: Fields, merge: Entry, name: str) -> Entry:
+    """Such an entry: by whom it was first written, and without a number, for it stands nowhere."""
     changes = [present(Change(*each)) for each in kept["changes"]]
-    return merge._replace(**{**kept, "changes": changes}, checkpoint=None)
+    writer, sequence, _ = name.split(":")
+    by = {"writer": writer, "sequence": int(sequence), "origin_writer": None, "origin_sequence": None}
+    return merge._replace(**{**kept, **by, "changes": changes}, id=NOWHERE, checkpoint=None)
 
 
 def alive(name: str, killed_by: dict[str, set[str]]) -> bool:

@@ -71,6 +71,8 @@ class Report:
         """An act by its entry: of theirs, of ours."""
         line = Report.line(fate)
         side = merging.sides[fate.side]
+        if fate.act.waits:
+            return f"What waited ({line})"
         whose = f"Entry {fate.act.entry.id} of {side.called}" if fate.side else f"Our entry {fate.act.entry.id}"
         return f"{whose} ({line})"
 
