@@ -187,7 +187,7 @@ def test_a_file_whose_merges_tell_nonsense_is_refused_as_damaged(laptops):
         connection.execute(INSERT, sealed(said, last.digest))
     before = ann.file.read_bytes()
     told = ann.told("merge ../ben/ashhold.kdm", code=7)[0]
-    assert told == "Entry 6 of ../ben/ashhold.kdm is damaged: what its merge tells cannot be read."
+    assert told == ("../ben/ashhold.kdm: Entry 6 of ashhold.kdm is damaged: what its merge tells cannot be read.")
     assert ann.file.read_bytes() == before
 
 

@@ -25,6 +25,7 @@ NOBODY = "-"  # in the name of an entry that was written before anybody was know
 SELF = "@"  # in what a merge keeps: the merge itself, whose digest nobody knows before it is written
 FIGHTS = ("hunt", "showdown")  # tables with a row as long as one is under way
 NOWHERE = 0  # the number of an entry that waits
+ANYWHERE: Fields = {"id": 1, "group_id": 1, "beneath": 0, "undoes": None, "redoable": 0}
 NO_ACTS = (TURNING, BRANCHED)  # they change nothing
 
 Place = tuple[int | str, ...]
@@ -223,8 +224,9 @@ class Known:
         for act in self.acts.values():
             if tuple(map(type, act.version)) != (str, int, str) or not 0 <= max(self.clock, act.version.clock) < MOST:
                 raise ValueError(act.version)
-            if not self.is_raw(act) and (type(act.entry.command) is not str or not shaped(in_present(act.entry))):
-                raise ValueError(act.entry.id)
+            entry = act.entry._replace(**ANYWHERE) if act.waits else act.entry
+            if not self.is_raw(act) and (type(entry.command) is not str or not shaped(in_present(entry))):
+                raise ValueError(act.name)
 
     def is_raw(self, act: Act) -> bool:
         """Whether an act stands there as its entry was written."""

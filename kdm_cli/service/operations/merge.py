@@ -88,9 +88,11 @@ def _source(file: CampaignFile, path: str) -> Source:
             told = f"{path} is another campaign, not a copy of this one."
             refuse("other-campaign", told, f"kdm diff {path} tells what differs.")
         try:
-            return Source(os.path.basename(path), check.whole(other.connection))
+            source = Source(os.path.basename(path), check.whole(other.connection))
+            source.read()
         except Refused as damaged:
             raise Refused(damaged.refusal._replace(message=f"{path}: {damaged.refusal.message}")) from None
+        return source
 
 
 class Taking(NamedTuple):
