@@ -12,17 +12,26 @@ from contextlib import suppress
 from kdm_cli.content.places import own_folder
 from kdm_cli.light import NamedTuple, digest
 
+LINE = "kdm sync"
 LETTERS = 16
 MOST = 4_000_000  # bytes
 
 
 class Remembered(NamedTuple):
-    """A folder, the tip of the campaign when it was last synced with, the pieces that were whole then, what waited."""
+    """A folder, the tip of the campaign when it was last synced with, the pieces that were whole then, what waited.
+
+    Lines with which that is decided begin with the `line` that worked where the campaign was named so.
+    """
 
     folder: str
     tip: str = ""
     good: Sequence[str] = ()
     needs: Sequence[str] = ()
+    line: str = LINE
+
+    def needs_say(self, line: str) -> bool:
+        """Whether what waited is told in lines that work now."""
+        return self.line == line or not self.needs
 
 
 def recalled(uuid: str, path: str) -> Remembered | None:
@@ -31,7 +40,7 @@ def recalled(uuid: str, path: str) -> Remembered | None:
         with open(_lies(uuid, path), encoding="utf-8") as file:
             found = json.loads(file.read(MOST))
         remembered = Remembered(**found)
-        texts = (*remembered[:2], *remembered.good, *remembered.needs)
+        texts = (*remembered[:2], remembered.line, *remembered.good, *remembered.needs)
         return remembered if all(type(each) is str for each in texts) else None
     except (OSError, ValueError, TypeError, RecursionError):
         return None

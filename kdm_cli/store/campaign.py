@@ -46,6 +46,17 @@ def campaign_path(named: str | None) -> str:
     return found[0]
 
 
+def with_file(line: str, named: str | None) -> str:
+    """A line to be typed; it names the campaign that was named, unless the same is meant without."""
+    if not named:
+        return line
+    try:
+        same = os.path.abspath(campaign_path(None)) == os.path.abspath(named)
+    except Refused:
+        same = False
+    return line if same else f"{line} --file {quoted(named)}"
+
+
 def _of_one(names: list[str]) -> str:
     """What to do where a folder holds several campaigns: name one; or bring together what is one campaign."""
     for name in names[:MOST_COMPARED]:

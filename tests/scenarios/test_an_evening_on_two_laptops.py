@@ -260,6 +260,36 @@ def test_what_is_waiting_is_found_by_programs(laptops):
     assert done["result"]["left"] == [] and all(name in ann.pieces for name in done["result"]["published"])
 
 
+def test_a_line_that_decides_names_the_campaign_where_it_must(laptops):
+    ann, ben = laptops
+    ben.play("kill Zach --cause lantern", "sync")
+    ann.play("set Lucy insanity +1", "branch what-if", "set Zach courage +1 --file ashhold.kdm")
+    [line] = ann.json("sync --file ashhold.kdm")["result"]["lines"]
+    assert line.endswith("kdm sync --file ashhold.kdm --skip a11c:3 or --as a11c:3 COMMAND")
+    assert line in ann.told("sync --file ashhold.kdm"), "where nothing is new, too"
+    (ann.folder / "what-if.kdm").unlink()
+    for typed in ("sync", "sync", "sync --file ../ann/ashhold.kdm"):
+        assert ann.told(typed)[1].endswith("kdm sync --skip a11c:3 or --as a11c:3 COMMAND"), "alone it is meant"
+    (ann.folder / "at home").mkdir()
+    ann.file.rename(ann.folder / "at home" / "ashhold.kdm")
+    told = ann.told("sync ../drive --yes --file 'at home/ashhold.kdm'")
+    [line] = [each for each in told if "waits" in each]
+    typed = line.partition("waits: kdm ")[2].partition(" or --as")[0]
+    assert typed == "sync --file 'at home/ashhold.kdm' --skip a11c:3"
+    ann(typed)
+    assert ann.json("sync --file 'at home/ashhold.kdm'")["result"]["lines"] == []
+
+
+def test_a_line_to_merge_with_names_the_campaign_where_it_must(laptops):
+    ann, ben = laptops
+    ben("kill Zach --cause lantern")
+    ann.play("set Lucy insanity +1", "branch what-if", "set Zach courage +1 --file ashhold.kdm")
+    told = ann.told("merge ../ben/ashhold.kdm --file ashhold.kdm", code=3)
+    typed = next(line for line in told if line.startswith("kdm merge")).removeprefix("kdm ")
+    assert typed == "merge ../ben/ashhold.kdm --file ashhold.kdm --skip ours:4"
+    ann(typed)
+
+
 def test_the_last_folder_is_of_this_file_on_this_machine(laptops):
     ann, ben = laptops
     nowhere = {"XDG_STATE_HOME": "", "HOME": "/proc/nowhere"}

@@ -8,7 +8,7 @@ from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields, Writer
 from kdm_cli.service.faces import Question
 from kdm_cli.service.importing.own_campaign import check_packs
-from kdm_cli.service.last_folder import Remembered, recalled, remember
+from kdm_cli.service.last_folder import LINE, Remembered, recalled, remember
 from kdm_cli.service.merging.acts import clock_of, short
 from kdm_cli.service.merging.merge import Source, Unreadable, check_mergeable
 from kdm_cli.service.new_campaign import slug
@@ -20,7 +20,7 @@ from kdm_cli.service.tray import Asked
 from kdm_cli.service.who_wrote import WhoWrote
 from kdm_cli.store import journal, pieces
 from kdm_cli.store.branch import begin_with
-from kdm_cli.store.campaign import campaign_path, reading, writing
+from kdm_cli.store.campaign import campaign_path, reading, with_file, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import BRANCHED, Entry
 from kdm_cli.store.pieces import (
@@ -40,7 +40,6 @@ from kdm_cli.store.workpiece import create_campaign, try_out
 GOES_ALONG = "Whoever can read it reads the whole campaign: names, notes, and which cards lie face down."
 YES, NO = "yes", "no"
 MOST_LEFT = 8
-LINE = "kdm sync"
 
 
 def exchanged(session: Session, folder: str | None, skip: Sequence[str], as_: Sequence[str]) -> Outcome:
@@ -122,6 +121,7 @@ class _Exchange:
         self.session = session
         self.dry_run = session.everywhere.dry_run
         self.path = session.path
+        self.line = with_file(LINE, session.everywhere.file)
         with reading(self.path) as file:
             self.uuid = journal.campaign_uuid(file.connection)
             self.tip = journal.tip(file.connection)
@@ -148,7 +148,8 @@ class _Exchange:
         asked = self._agreed()
         with reading(self.path) as file:
             digests = pieces.digests_of(file.connection)
-            named = named or (self.known is not None and journal.has_turned(file.connection, self.known.tip))
+            if self.known is not None and not named:
+                named = journal.has_turned(file.connection, self.known.tip) or not self.known.needs_say(self.line)
         elsewhere = self._read(digests)
         taken = None
         if named or any(each.piece.name not in self.good for each in elsewhere):
@@ -161,7 +162,7 @@ class _Exchange:
             raise stopped if taken is None or taken.entry is None else _behind(taken, stopped) from None
         told = self._told(taken, published)
         if not self.dry_run and not remember(self.uuid, self.path, self._remembered(published)):
-            told.story.append(f"The folder could not be remembered: next time {LINE} {quoted(self.folder)} again")
+            told.story.append(f"The folder could not be remembered: next time {self.line} {quoted(self.folder)} again")
         return told
 
     def _agreed(self) -> tuple[Question, ...]:
@@ -208,7 +209,10 @@ class _Exchange:
                 read = [each for each in read if each.piece.name not in {left.name for left in damaged}]
 
         taken = merged(
-            Taking(self.session, LINE, os.path.basename(self.folder) or self.folder, True, asked), sources, skip, as_
+            Taking(self.session, self.line, os.path.basename(self.folder) or self.folder, True, asked),
+            sources,
+            skip,
+            as_,
         )
         self.needs = taken.result.get("lines", [])
         return taken
@@ -253,7 +257,7 @@ class _Exchange:
 
     def _remembered(self, published: Iterable[Piece]) -> Remembered:
         good = sorted({*(self.good & self.found.pieces.keys()), *(piece.name for piece in published)})
-        return Remembered(self.folder, self.tip, good, [*self.needs])
+        return Remembered(self.folder, self.tip, good, [*self.needs], self.line)
 
     def _told(self, taken: Outcome | None, published: Sequence[Piece]) -> Outcome:
         count = sum(piece.last - piece.first + 1 for piece in published)
@@ -261,7 +265,7 @@ class _Exchange:
         told = [f"{'Would publish' if self.dry_run else 'Published'} {entries} in {self.folder}"] if count else []
         told += [f"{each.name} was left alone: {each.why}" for each in self.left[:MOST_LEFT]]
         if len(self.left) > MOST_LEFT:
-            told.append(f"and {len(self.left) - MOST_LEFT} more were left alone: {LINE} --json")
+            told.append(f"and {len(self.left) - MOST_LEFT} more were left alone: {self.line} --json")
         more: Fields = {
             "folder": self.folder,
             "published": [piece.name for piece in published],

@@ -22,7 +22,7 @@ from kdm_cli.service.perform import Session, hand_of
 from kdm_cli.service.tray import Asked, Typed, at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.backup import copy_of_saved, has_copy_of_today
-from kdm_cli.store.campaign import meant_file, reading, writing
+from kdm_cli.store.campaign import meant_file, reading, with_file, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
@@ -70,12 +70,9 @@ def merge(
     kept, kdm undo takes all of it back, --dry-run shows what would come of each entry.
     """
     other = meant_file(other)
-    return merged(
-        Taking(session, f"kdm merge {quoted(other)}", os.path.basename(other)),
-        lambda file, _: [_source(file, other)],
-        skip,
-        as_,
-    )
+    line = with_file(f"kdm merge {quoted(other)}", session.everywhere.file)
+    taking = Taking(session, line, os.path.basename(other))
+    return merged(taking, lambda file, _: [_source(file, other)], skip, as_)
 
 
 def _source(file: CampaignFile, path: str) -> Source:

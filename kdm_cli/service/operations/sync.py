@@ -5,11 +5,11 @@ import os
 from kdm_cli.light import Annotated
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.operation import RETYPED, keeping, words
-from kdm_cli.service.last_folder import recalled
+from kdm_cli.service.last_folder import LINE, recalled
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.perform import Session
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import reading
+from kdm_cli.store.campaign import reading, with_file
 from kdm_cli.store.pieces import listing, place_of
 
 SHARED = words("FOLDER", "a folder that something else carries; without one the last", "file")._replace(wordy=False)
@@ -56,7 +56,7 @@ def _nothing_new(session: Session, folder: str | None) -> Outcome | None:
     with reading(path) as file:
         uuid, tip = journal.campaign_uuid(file.connection), journal.tip(file.connection)
     known = recalled(uuid, path)
-    if known is None or known.tip != tip:
+    if known is None or known.tip != tip or not known.needs_say(with_file(LINE, session.everywhere.file)):
         return None
     if folder is not None and os.path.realpath(folder) not in (known.folder, place_of(known.folder, uuid)):
         return None
