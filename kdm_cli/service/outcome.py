@@ -15,12 +15,16 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField, Due, Fields, Pack, Survivor
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, written
+from kdm_cli.service.tray import Tray
 from kdm_cli.store.journal import TOLD, TURNING, Entry
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import ChangeShown, DieShown, DueItem, Kind, OutcomeShown
 else:  # a quoted type among the fields of a tuple is compiled: that takes longer than all here
     DieShown = DueItem = Fields
+
+
+Asking = tuple[Request, Tray]  # a command, and what answers it
 
 
 class Outcome(NamedTuple):

@@ -15,7 +15,7 @@ from kdm_cli.service.faces import dice_shown
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.operation import Answered, entry_at
 from kdm_cli.service.language.parse import Request, written
-from kdm_cli.service.outcome import Outcome, came_due, group_of, new_entry, written_down
+from kdm_cli.service.outcome import Asking, Outcome, came_due, group_of, new_entry, written_down
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Hand, Tray, Typed, View, at_rest, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import behind, campaign_path, damage, reading, writing
@@ -188,7 +188,7 @@ def change(request: Request, typed: Typed) -> Outcome:
         draft = Draft(file.load(), newest.last_id)
         tray = laid_out(draft, request, typed)
         tray.kept, tray.hand = kept_secret(file), hand_of(file)
-        with kept_seen(file, newest, request, [tray]):
+        with kept_seen(file, newest, [(request, tray)]):
             with switch_named(file):
                 content, deeds = library_of(draft.tables), deeds_of(file)
                 lately = partial(lately_of, file)
@@ -202,17 +202,17 @@ def change(request: Request, typed: Typed) -> Outcome:
 
 
 @contextmanager
-def kept_seen(file: CampaignFile, newest: Entry, request: Request | None, trays: list[Tray]) -> Iterator[None]:
-    """Whoever is asked in here is asked behind this entry, and cards that were turned over stay seen."""
+def kept_seen(file: CampaignFile, newest: Entry, asking: Sequence[Asking]) -> Iterator[None]:
+    """Whoever is asked in here is asked behind this entry, and cards that these have turned over stay seen."""
     try:
         yield
     except Refused as stopped:
         if isinstance(stopped, Asked):
             stopped.newest = newest.id
-        if request and any(tray.turned for tray in trays):
+        if any(tray.turned for _, tray in asking):
             from kdm_cli.service.standing import noted  # late: seldom needed
 
-            noted(file, trays[0], request, stopped)
+            noted(file, asking, stopped)
         raise
 
 

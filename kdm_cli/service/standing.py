@@ -11,9 +11,9 @@ from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.faces import SECRET
-from kdm_cli.service.language.parse import Request, written
-from kdm_cli.service.outcome import group_of, new_entry
-from kdm_cli.service.tray import Asked, Tray, Turned, at_rest, library_of
+from kdm_cli.service.language.parse import written
+from kdm_cli.service.outcome import Asking, group_of, new_entry
+from kdm_cli.service.tray import Asked, Turned, at_rest, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.connecting import Connection
@@ -214,29 +214,32 @@ class Mendings:
         self._told.setdefault(number, {}).update(fields)
 
 
-def noted(file: CampaignFile, tray: Tray, request: Request, stopped: Refused) -> None:
-    """Keep which cards a command has turned over that is refused now, or needs an answer first, and say so."""
-    newest = file.newest()
-    fresh = _fresh(tray.turned, _seen(file, newest))
-    if fresh:
-        draft = Draft(file.load(), newest.last_id)
-        play = at_rest(draft, library_of(draft.tables))
-        names = [play.name_of(each.card) for each in fresh if not each.looked]
-        line, secrets = written(request), [answer for answer in tray.answers if answer.kind == SECRET]
-        begins = {"begins": True} if secrets and tray.dealer is not None else {}  # of the fight that was to begin
-        entry = new_entry(
-            newest,
-            draft,
-            TURNING,
-            {"for": line, "seen": [_key(each) for each in fresh], **begins},
-            [],
-            _story(names, fresh, line),
-            group_id=group_of(newest, request),
-            answers=[answer.written() for answer in secrets],
-        )
-        file.commit([entry], newest.digest)
-        stopped.refusal = stopped.refusal._replace(entry=entry.id, turned=tuple(names))
-        newest = entry
+def noted(file: CampaignFile, asking: Iterable[Asking], stopped: Refused) -> None:
+    """Keep which cards commands have turned over that are refused now, or need an answer first, and say so."""
+    before = newest = file.newest()
+    draft = Draft(file.load(), newest.last_id)
+    play, seen, entries = at_rest(draft, library_of(draft.tables)), _seen(file, newest), list[Entry]()
+    for request, tray in asking:
+        fresh = _fresh(tray.turned, seen)
+        if fresh:
+            names = [play.name_of(each.card) for each in fresh if not each.looked]
+            line, secrets = written(request), [answer for answer in tray.answers if answer.kind == SECRET]
+            begins = {"begins": True} if secrets and tray.dealer is not None else {}  # of the fight that was to begin
+            newest = new_entry(
+                newest,
+                draft,
+                TURNING,
+                {"for": line, "seen": [_key(each) for each in fresh], **begins},
+                [],
+                _story(names, fresh, line),
+                group_id=group_of(newest, request),
+                answers=[answer.written() for answer in secrets],
+            )
+            entries.append(newest)
+            turned = (*stopped.refusal.turned, *names)
+            stopped.refusal = stopped.refusal._replace(entry=newest.id, turned=turned)
+    if entries:
+        file.commit(entries, before.digest)
     if isinstance(stopped, Asked):
         stopped.newest = newest.id
 
@@ -246,9 +249,9 @@ def _key(card: Turned) -> int | str:
     return card.row if card.row is not None else f"{card.deck} {card.card}"
 
 
-def _fresh(turned: Sequence[Turned], seen: Counter[int | str]) -> list[Turned]:
+def _fresh(turned: Sequence[Turned], left: Counter[int | str]) -> list[Turned]:
     """Those that the last notes do not have yet; where the same command is repeated it turns the same cards over."""
-    left, fresh = Counter(seen), []
+    fresh = []
     for each in turned:
         if left[_key(each)] > 0:
             left[_key(each)] -= 1

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 import pytest
+from pexpect import EOF
 
 from kdm_cli.content import core_library
 from kdm_cli.service.language.words import split
@@ -639,3 +640,80 @@ def test_no_copy_tells_first_what_a_fight_that_waits_holds(two_fights):
     ann(f"branch before --at {merged - 1}")
     ann("sync --choose first --file ashhold.kdm")
     ann("branch decided --file ashhold.kdm")
+
+
+@pytest.fixture
+def parted(lion, many_hands):
+    """Two copies of one fight, and the number of the entry that only the other one has."""
+    lion("backup hers.save")
+    lion("set Lucy insanity +1 --file hers.save")
+    lion("set Erza insanity +1")
+    return lion, len(entries(lion))
+
+
+@pytest.mark.parametrize("more", ["", " --roll 11", " --roll 1,1,1,1,1,1"], ids=["asked", "refused", "too many"])
+def test_a_card_turned_over_in_the_place_of_an_entry_of_others_is_kept_as_seen(parted, more):
+    lion, number = parted
+    card, before = top(lion, "hit_location"), len(entries(lion))
+    line = f"merge hers.save{more} --as {number} attack zach 8,2"
+    for noted in ([card], None):
+        done = lion.run(*split(line), "--json")
+        error = json.loads(done.stdout)["error"]
+        assert (done.returncode != 0, error.get("turned_over")) == (True, noted), error
+        assert [each["command"] for each in entries(lion)[before:]] == ["turn over"]
+    assert "not carried out yet" in entries(lion)[-1]["story"][-1]
+    lion(f"merge hers.save --roll 1 --as {number} attack zach 8,2")
+    assert card in json.dumps([each["story"] for each in entries(lion)[-2:]])
+    assert "healthy" in lion("doctor")
+    lion(f"undo --to {before}")
+    assert top(lion, "hit_location") == card
+
+
+def test_a_dry_run_of_a_merge_turns_over_no_card(parted):
+    lion, number = parted
+    card, before = top(lion, "hit_location"), len(entries(lion))
+    assert card not in told_of(lion, f"merge hers.save --dry-run --as {number} attack zach 8,2")
+    assert len(entries(lion)) == before
+
+
+def test_a_fight_that_begins_in_the_place_of_an_entry_of_others_deals_what_was_undone(table, many_hands):
+    table("showdown start white-lion --prologue")
+    cards, secrets = hidden(table)
+    true = shuffles(whole(table))
+    table("undo")
+    table("backup hers.save")
+    table("set Lucy insanity +1 --file hers.save")
+    table("set Erza insanity +1")
+    table(f"merge hers.save --as {len(entries(table))} showdown start white-lion --prologue")
+    assert hidden(table) == (cards, secrets)
+    assert shuffles(whole(table)) == true * 2
+
+
+def test_no_two_commands_in_the_place_of_entries_deal_from_one_secret(home, many_hands):
+    home("survivor suffer Lucy concussion")
+    home("undo")
+    home("backup hers.save")
+    for _ in range(2):
+        home("set Lucy insanity +1 --file hers.save")
+    home("set Erza insanity +1")
+    first = len(entries(home))
+    home.run(
+        "merge", "hers.save", "--as", f"{first} suffer Lucy concussion", "--as", f"{first + 1} suffer Erza concussion"
+    )
+    secrets = [[each["value"] for each in entry["answers"] if each["kind"] == "secret"] for entry in entries(home)]
+    undone, [one], [two] = (each for each in secrets if each)
+    assert [one] == undone != [two]
+
+
+def test_whoever_answers_at_a_merge_finds_the_card_that_was_named(parted):
+    lion, number = parted
+    card, before = top(lion, "hit_location"), len(entries(lion))
+    child = spawn(lion.folder, "--file", "ashhold.kdm", "merge", "hers.save", "--as", f"{number} attack zach 8,2")
+    child.expect_exact(f"Turned over, and kept so as entry {before + 1}: {card}.")
+    child.expect_exact("d10: ")
+    child.sendline("1")
+    while child.expect(["choose", EOF]) == 0:  # whom the lion passes over
+        child.sendline("no")
+    _, code = ended(child)
+    assert code == 0
+    assert card in json.dumps([each["story"] for each in entries(lion)[-2:]])

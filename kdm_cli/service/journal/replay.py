@@ -14,11 +14,11 @@ from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRow
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import Everywhere
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.outcome import BESIDE, is_decided_by_older, passed_over
+from kdm_cli.service.outcome import BESIDE, Asking, is_decided_by_older, passed_over
 from kdm_cli.service.packs.enable import COLUMNS, of_packs, rename
 from kdm_cli.service.perform import Decided, decide, laid_out
 from kdm_cli.service.standing import Order
-from kdm_cli.service.tray import Hand, Tray, Turned, Typed, library_of
+from kdm_cli.service.tray import Hand, Turned, Typed, library_of
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import BRANCHED, MIGRATION, TURNING, Entry
 from kdm_cli.store.rows import taken
@@ -80,7 +80,7 @@ class Retelling:
         self.kept_secret: Callable[[], Sequence[str]] = tuple  # what is undone was dealt from
         self.hand: Callable[[], Hand] = Hand  # who mends
         self.salt_then: Callable[[Entry], str] = lambda _: ""  # that of who wrote an entry
-        self.trays: list[Tray] = []  # that of the command in an entry's place, which may have turned over cards
+        self.trays: list[Asking] = []  # of the commands in entries' places, which may have turned over cards
 
     def repeat(self, entry: Entry, number: int | None = None) -> Told:
         """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
@@ -164,7 +164,7 @@ class Retelling:
         tray.secrets.extend(str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET)
         tray.end = self.end
         tray.kept = self.kept_secret
-        self.trays.append(tray)
+        self.trays.append((request, tray))
         try:
             decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)
         finally:

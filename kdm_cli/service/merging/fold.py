@@ -47,8 +47,10 @@ class Fold(Retelling):
 
     def add_side(self, before: Tables, entries: Iterable[Entry], order: Order) -> None:
         """One more past, whose rows have numbers of their own."""
-        past = UnchangedPast(before, entries, order)
+        known = list(entries)
+        past = UnchangedPast(before, known, order)
         self._sides.append((past, KeptFacts(self.draft, past)))
+        self.entries += known  # the cards in which everybody has seen
 
     def tell(self, act: Act, side: int, number: int) -> Fate:
         """One act under this number, if it still fits; if not it leaves nothing."""
@@ -82,8 +84,11 @@ class Fold(Retelling):
                 if left is None:
                     raise
                 taken = left
+                self.trays.pop()
             except Refused as why:
                 if why.refusal.code in WRONG and (taken.rolls or taken.choices or taken.draws):
+                    raise
+                if self.trays[-1][1].turned:  # nothing goes on as if they had not been seen
                     raise
                 self._take_back(begun, memory)
                 return Fate(act, side, None, why=why.refusal), taken

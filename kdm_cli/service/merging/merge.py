@@ -6,7 +6,7 @@ from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields, Tables, Writer
-from kdm_cli.service.faces import Question
+from kdm_cli.service.faces import SECRET, Question
 from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.journal.replay import rewound
 from kdm_cli.service.language.parse import Request
@@ -14,7 +14,7 @@ from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, carried, pack
 from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
 from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Twice, Union, held_back, pair_of
-from kdm_cli.service.outcome import is_decided_by_newer, new_entry
+from kdm_cli.service.outcome import Asking, is_decided_by_newer, new_entry
 from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import Hand, Typed
 from kdm_cli.store.branch import alike_until
@@ -92,6 +92,8 @@ class Merging:
             self.sides.append(self._side(source))
         self.union = Union(self.sides)
         self.hand: Callable[[], Hand] = Hand  # who merges
+        self.kept_secret: Callable[[], Sequence[str]] = tuple  # what is undone was dealt from
+        self.trays: list[Asking] = []  # of what was typed in the place of acts, when that was decided last
         self.salt_then: Callable[[Entry], str] = lambda _: ""  # that of whoever rolled for an entry
 
     def _side(self, source: Source) -> Side:
@@ -154,7 +156,7 @@ class Merging:
             return Merged([], [], self.now, None)
         _check_decidable("this campaign", [each.act.entry for each in again if each.act.entry.command == SALVAGE])
         before = rewound(self.now, [act.entry for act in stood[begin:]])
-        fold = self._fold(before, begin)
+        fold = self._fold(before, begin, target)
         number, fates = self.newest.id + 1, list[Fate]()
         begun = {each.act.fight for each in again} - {""}  # what belongs to a fight goes with its beginning
         gone = {name for name in begun if name in decided.skipped or not self.union.lives(name)}
@@ -167,7 +169,7 @@ class Merging:
                 fate = Fate(each.act, each.side, None, why=_waits(each.act, apart))
             elif each.act.name in decided.retyped:
                 fate, taken = fold.retype(each.act, each.side, number, *retyping(each.act.name))
-                answered(each.act.name, taken, fold.trays[-1].questions)
+                answered(each.act.name, taken, fold.trays[-1][1].questions)
             else:
                 fate = fold.tell(each.act, each.side, number)
             if fate.entry is None and each.act.name == each.act.fight:
@@ -188,13 +190,22 @@ class Merging:
             return mine.name not in tried
         return bool(stays and mine.place <= stays[-1].place)
 
-    def _fold(self, before: Tables, begin: int) -> Fold:
+    def _fold(self, before: Tables, begin: int, target: Sequence[Chosen]) -> Fold:
         ours = self.sides[0]
         tail = [act.entry for act in ours.order[begin:]]
         tables = {table: dict(rows) for table, rows in before.items()}
         fold = Fold(tables, tail, self._last, Order(ours.known.entries))
         fold.come_after([act.entry for act in ours.order[:begin]])
         fold.hand, fold.salt_then = self.hand, self.salt_then
+        self.trays.clear()
+        fold.trays = self.trays
+        recorded = {secret for each in target for secret in _secrets(each.act.entry)}
+
+        def kept() -> list[str]:
+            used = recorded.union(*map(_secrets, fold.told))
+            return [secret for secret in self.kept_secret() if secret not in used]
+
+        fold.kept_secret = kept
         for side, same in zip(self.sides[1:], self._common[1:], strict=True):
             there = rewound(self.now, [act.entry for act in ours.order[same:]])
             fold.add_side(there, [act.entry for act in side.order[same:]], Order(side.known.entries))
@@ -251,6 +262,10 @@ class Merging:
 
 GONE = "The fight it belongs to was taken back."
 TWO_FIGHTS, WITH_FIGHT = "two-fights", "waits-with-fight"
+
+
+def _secrets(entry: Entry) -> list[str]:
+    return [str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET]
 
 
 def _waits(act: Act, apart: Iterable[Fights]) -> Refusal:

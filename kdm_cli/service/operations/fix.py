@@ -17,12 +17,12 @@ from kdm_cli.service.language.index import ALL_WAYS, OPTIONS
 from kdm_cli.service.language.operation import COMMAND, MENDED, keeping, switch
 from kdm_cli.service.language.parse import Request, read
 from kdm_cli.service.language.words import split
-from kdm_cli.service.outcome import Outcome, came_due, new_entry, written_down
+from kdm_cli.service.outcome import Asking, Outcome, came_due, new_entry, written_down
 from kdm_cli.service.packs.enable import check_together
 from kdm_cli.service.perform import Session, by_hand, check_unmoved, either_way, hand_of, kept_secret, kept_seen
 from kdm_cli.service.perform import outcome as told_of
 from kdm_cli.service.standing import MENDING, read_mending
-from kdm_cli.service.tray import Tray, at_rest
+from kdm_cli.service.tray import at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
@@ -87,14 +87,14 @@ def _mended(mending: Mending) -> Outcome:
         if everywhere.dry_run:
             return _carried_out(file, mending, [])[0]._replace(entry=None, saved=False)
         newest = file.newest()
-        trays: list[Tray] = []
-        with kept_seen(file, newest, mending.request, trays):
+        trays: list[Asking] = []
+        with kept_seen(file, newest, trays):
             outcome, entry = _carried_out(file, mending, trays)
         file.commit([entry], newest.digest)
         return outcome
 
 
-def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tuple[Outcome, Entry]:
+def _carried_out(file: CampaignFile, mending: Mending, trays: list[Asking]) -> tuple[Outcome, Entry]:
     """The one entry that holds the difference, and what people are told of it; `trays` gets that of the new command."""
     session, number, request = mending.session, mending.number, mending.request
     newest, journaled, before = file.newest(), check.whole(file.connection), file.load()

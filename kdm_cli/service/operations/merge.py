@@ -18,7 +18,7 @@ from kdm_cli.service.merging.merge import TWO_FIGHTS, WITH_FIGHT, Merged, Mergin
 from kdm_cli.service.merging.report import Report
 from kdm_cli.service.merging.union import Decisions, Fights, Union, of_fight, pair_of
 from kdm_cli.service.outcome import Outcome, came_due
-from kdm_cli.service.perform import Session, hand_of
+from kdm_cli.service.perform import Session, hand_of, kept_secret, kept_seen
 from kdm_cli.service.tray import Asked, Typed, at_rest
 from kdm_cli.store import check, journal
 from kdm_cli.store.backup import copy_of_saved, has_copy_of_today
@@ -118,11 +118,12 @@ def merged(
             refuse("campaign-changed", told, f"Repeat: {taking.line}")
         journaled = check.whole(file.connection)
         merging = Merging(file.load(), journaled, sources(file, journaled))
-        merging.hand = hand_of(file)
+        merging.hand, merging.kept_secret = hand_of(file), kept_secret(file)
         merging.salt_then = lambda entry: journal.salt(file.connection, journal.first_written(entry)[0])
         deciding = Deciding(taking, merging, newest.id)
         deciding.life = _new_life(file, merging.union)
-        done = deciding.decided(skip, retype)
+        with kept_seen(file, newest, [] if everywhere.dry_run else merging.trays):
+            done = deciding.decided(skip, retype)
         report = Report(merging, done, called)
         needs = deciding.needs(done)
         result = {**report.result(), "lines": needs} if taking.waits else report.result()
