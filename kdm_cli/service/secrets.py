@@ -49,7 +49,7 @@ def dealt_again(connection: Connection, more: Sequence[Entry] = ()) -> list[str]
 def waiting(connection: Connection) -> set[str]:
     """The secrets of fights that wait for a word, as the last merge keeps them, and one that is undone may again."""
     merges = journal.of_command(connection, 1, MERGE)
-    if not any(merge.arguments["waiting"] for merge in merges):
+    if not [told for merge in merges for told in merge.arguments["waiting"]]:
         return set()
     stands = followed(journal.outline(connection), lambda entry: entry.id).standing
     standing = [merge for merge in merges if merge.group_id in stands]

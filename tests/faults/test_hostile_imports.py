@@ -3,6 +3,8 @@
 import gzip
 import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from kdm_cli.service.language.json_documents import MOST_DIGITS
 from kdm_cli.service.secrets import disagreeing
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
+from kdm_cli.store.journal import INSERT, newest, sealed
 from kdm_cli.store.workpiece import Workpiece, create_campaign
 from tests.faults.terminals import harmful
 from tests.faults.test_hostile_names import NAMES
@@ -196,3 +199,20 @@ def test_a_save_damaged_in_every_place_is_refused_or_becomes_a_whole_campaign(na
     document = opened(name)
     for what, each in damaged(document, one_of_each_shape(document)):
         assert survives(name, tmp_path / "a.kdm", each) == "", what
+
+
+@pytest.mark.parametrize("waits", [None, 5, [None], [{"name": "x"}], [{"name": "x", "entry": {"changes": [[]]}}]])
+def test_a_merge_that_keeps_nonsense_is_not_taken_back_in(kdm, waits):
+    kdm("settlement new Ashhold --seed 4 --skip-prologue --auto")
+    with closing(sqlite3.connect(kdm.folder / "ashhold.kdm")) as connection, connection:
+        last = newest(connection)
+        arguments = {"of": [], "from": None, "clock": 1, "acts": [], "killed": {}, "apart": [], "both": []}
+        over = {"group_id": last.id + 1, "beneath": last.group_id, "sequence": last.sequence + 1, "changes": []}
+        said = last._replace(
+            id=last.id + 1, command="merge", arguments={**arguments, "waiting": waits}, checkpoint=None, **over
+        )
+        connection.execute(INSERT, sealed(said, last.digest))
+    kdm("export json --secrets --out whole.json")
+    (kdm.folder / "there").mkdir()
+    done = kdm.run("import", "whole.json", "--out", "there")
+    assert (done.returncode, "merges what is not in it" in " ".join(done.stderr.split())) == (7, True), done.stderr
