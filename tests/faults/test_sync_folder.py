@@ -145,6 +145,9 @@ SAYS = {
     "no entry": ("fix", {}),
     "an entry that is none": ("fix", {**FIX, "entry": "4"}),
     "itself": ("fix", {**FIX, "entry": 6}),
+    "a command without what it needs": ("survivor set", {}),
+    "what nobody typed": ("survivor set", {"names": [5], "stat": "courage", "amount": "+1"}),
+    "what nobody can type": ("survivor set", {"names": ["Lucy"], "stat": ["courage"], "amount": "+1"}),
     "what came out otherwise": ("fix", {**FIX, "retold": {"5": {}}}),
 }
 

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from kdm_cli.light import NamedTuple
+from kdm_cli.rules.content import SURVIVOR
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields, Tables, Writer
-from kdm_cli.service.faces import SECRET, Question
+from kdm_cli.service.faces import SECRET, Answer, Question
 from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.journal.replay import rewound
+from kdm_cli.service.journal.undo import line_of
+from kdm_cli.service.language.index import recorded
 from kdm_cli.service.language.parse import Request
 from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, carried, packed
 from kdm_cli.service.merging.fold import Fate, Fold
@@ -21,6 +24,7 @@ from kdm_cli.store.branch import alike_until
 from kdm_cli.store.check import UNREADABLE
 from kdm_cli.store.journal import MERGE, MIGRATION, SALVAGE, Entry
 
+TYPES = {"number": int, "switch": bool}  # of what is typed; all else is text
 Retyping = Callable[[str], tuple[Request, Typed]]  # of an act: the command in its place, the answers that are left
 Answered = Callable[[str, Typed, Sequence[Question]], None]  # of an act: which of them that command took, and for what
 
@@ -56,7 +60,27 @@ class Unreadable(Refused):
 def _read(entries: Sequence[Entry]) -> Known:
     known = Known(entries)
     known.check()
+    for act in known.acts.values():
+        _check_act(act.entry)
     return known
+
+
+def _check_act(entry: Entry) -> None:
+    """Raise what is unreadable, where an entry holds what nobody can have typed, answered or meant."""
+    line_of(entry)
+    for answer in entry.answers:
+        Answer(**answer)
+    for kind, found in (entry.meant or {}).items():
+        kinds = {type(each) for them in found.values() for each in them}
+        if not kinds <= ({int} if kind == SURVIVOR else {int, str}):
+            raise ValueError(found)
+    operation = recorded(entry.command)
+    for each in operation.parameters if operation is not None and operation.way == "changing" else ():
+        if each.required or each.name in entry.arguments:
+            value = entry.arguments[each.name]
+            values = [*value] if each.many else [value]
+            if not {TYPES.get(each.kind.name, str)}.issuperset(map(type, values)):
+                raise ValueError(value)
 
 
 def _can_be_read(entries: Sequence[Entry]) -> bool:
