@@ -41,7 +41,7 @@ TEXTS_OF_COMMANDS = {
     "hunt": "the hunt, between departure and showdown",
     "batch": "many commands in one step, an evening typed up afterwards",
     "merge": "one campaign, several people: copies that become one again",
-    "sync": "one campaign on several machines: a folder that something else carries",
+    "sync": "one campaign on several machines, through any folder",
     "undo": "back and forth, and a mistake of long ago",
     "shell": "a campaign at one prompt",
     "serve": "the live page: a second screen, and watching in a terminal",

@@ -19,7 +19,7 @@ PICKED = words("WRITER:N", "what waits, as the list of it names it: 9f3a:57")
 @keeping(
     "sync",
     examples=("sync Dropbox --yes", "sync Dropbox --dry-run"),
-    takes=("dry_run", "because", "house_rule", "rolls", "choices", "draws", "auto", "yes"),
+    takes=("dry_run", "house_rule", "rolls", "choices", "draws", "auto", "yes"),
     asks=True,
 )
 def sync(
