@@ -236,6 +236,7 @@ class Library:
         self.whole: dict[str, Settled] = {}
         self._brief: dict[str, Settled] = {}
         self._some: dict[tuple[str, frozenset[str]], Settled] = {}
+        self._said: dict[tuple[Tally, str, frozenset[str] | None], list[tuple[Entry, frozenset[str]]]] = {}
         self._found: dict[str, Entry | None] = {}
         self._indexes: dict[tuple[str, ...], Names] = {}
 
@@ -310,9 +311,17 @@ class Library:
         """Every entry that says one of these words, in the order of `of`; packs in which none does stay shut."""
         wanted, found = frozenset(words), []
         for kind in what.kinds:
-            entries = self.shown_in(kind, self.worth_reading(what, kind, wanted))
-            found += [entry for entry in entries if not wanted.isdisjoint(what.said(self, entry))]
+            spoken = self._spoken(what, kind, self.worth_reading(what, kind, wanted))
+            found += [entry for entry, said in spoken if not wanted.isdisjoint(said)]
         return found
+
+    def _spoken(self, what: Tally, kind: str, packs: Collection[str]) -> list[tuple[Entry, frozenset[str]]]:
+        """The entries of a kind in these packs that say anything, with what they say: worked out once."""
+        those = None if kind in self.whole else frozenset(self._opened.keys() & packs)
+        if (what, kind, those) not in self._said:
+            each_with = ((entry, frozenset(what.said(self, entry))) for entry in self.shown_in(kind, packs))
+            self._said[what, kind, those] = [each for each in each_with if each[1]]
+        return self._said[what, kind, those]
 
     def worth_reading(self, what: Tally, kind: str, words: frozenset[str]) -> set[str]:
         """The packs in which a card of a kind says one of these words, or nobody knows."""
