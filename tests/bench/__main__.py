@@ -11,7 +11,7 @@ from tests.bench.report import broken, table
 from tests.bench.view import compiled
 from tests.bench.years import DEATHS, old
 
-ROUNDS, BRIEF = 20, 5
+ROUNDS, BRIEF = 20, 7
 
 
 def main(words: list[str]) -> int:

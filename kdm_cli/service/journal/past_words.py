@@ -4,6 +4,7 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 
 from kdm_cli.light import NoReturn
 from kdm_cli.rules.content import CARD, SLOT, SURVIVOR, Candidate, Then, fold, kind_of, matches
@@ -18,6 +19,7 @@ from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import library_of
 from kdm_cli.store.journal import Entry
 
+NOBODY: Mapping[AnyField, int] = MappingProxyType({})
 WORDS = ("who", "why", "value")  # what of an answer may hold a name
 COMPOSED = ("why", "command")  # and what of a row that the rules wrote
 
@@ -61,43 +63,6 @@ class NameChanges:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
 
-class Moved:
-    """What an entry keeps of its words, where survivors have other numbers by now."""
-
-    def __init__(self, then: Then, moved: Mapping[AnyField, int]) -> None:
-        self._then, self._moved = then, moved
-        self._before = {now: number for number, now in moved.items()}
-
-    def called(self, survivor_id: int) -> str:
-        """The name a survivor had."""
-        return self._then.called(self._before.get(survivor_id, survivor_id))
-
-    def survivor(self, text: str) -> int | None:
-        """Whom a word meant."""
-        found = self._then.survivor(text)
-        return None if found is None else self._moved.get(found, found)
-
-    def is_name(self, text: str) -> bool:
-        """Whether words together were one name."""
-        return self._then.is_name(text)
-
-    def cards(self, text: str, kinds: Collection[str]) -> Sequence[str]:
-        """Which cards a word meant."""
-        return self._then.cards(text, kinds)
-
-    def name_of(self, content: str) -> str:
-        """How a card was called."""
-        return self._then.name_of(content)
-
-    def in_slot(self, survivor_id: int, slot: int) -> str | None:
-        """The card that lay there."""
-        return self._then.in_slot(self._before.get(survivor_id, survivor_id), slot)
-
-    def named(self, kind: str, text: str) -> str | None:
-        """The whole name that a word meant."""
-        return self._then.named(kind, text)
-
-
 OF_A_ROW = ("survivor_id", "content")  # whose it is and what it is, whichever of its fields was set
 
 
@@ -137,9 +102,12 @@ class UnchangedPast:
         if of_packs(entry.command):
             self.content = library_of(self.tables)
 
-    def then(self, entry: Entry) -> Then:
-        """What the words of the entry that comes next meant: as it keeps them, else as the facts of that time say."""
-        return Remembered(self, entry) if entry.meant is not None else Gathered(self, entry)
+    def then(self, entry: Entry, moved: Mapping[AnyField, int] = NOBODY) -> Then:
+        """What the words of the entry that comes next meant: as it keeps them, else as the facts of that time say.
+
+        Survivors that have `moved` since are meant by the numbers they have now.
+        """
+        return (Remembered if entry.meant is not None else Gathered)(self, entry, moved)
 
     def name_of(self, content: str) -> str:
         """What a card was called."""
@@ -150,18 +118,27 @@ class UnchangedPast:
 class Remembered:
     """What an entry keeps of its words."""
 
-    def __init__(self, past: UnchangedPast, entry: Entry) -> None:
-        self.past, self.entry = past, entry
+    def __init__(self, past: UnchangedPast, entry: Entry, moved: Mapping[AnyField, int]) -> None:
+        self.past, self.entry, self._moved = past, entry, moved
 
     def called(self, survivor_id: int) -> str:
         """The name a survivor had, who may have come with this entry."""
-        row = self.past.people.get(survivor_id)
-        return row.name if row else next((each.name for each in self._come() if each.thing == survivor_id), "")
+        number = self._then(survivor_id)
+        row = self.past.people.get(number)
+        return row.name if row else next((each.name for each in self._come() if each.thing == number), "")
 
     def survivor(self, text: str) -> int | None:
         """Whom a word meant."""
+        found = self._whom(text)
+        return None if found is None else self._moved.get(found, found)
+
+    def _whom(self, text: str) -> int | None:
         found = self._words(SURVIVOR, text)
         return int(found[0]) if found else None
+
+    def _then(self, survivor_id: int) -> int:
+        """The number a survivor had."""
+        return next((then for then, now in self._moved.items() if now == survivor_id), survivor_id)
 
     def is_name(self, text: str) -> bool:
         """Whether words together were one name."""
@@ -173,7 +150,7 @@ class Remembered:
 
     def in_slot(self, survivor_id: int, slot: int) -> str | None:
         """The card that lay there."""
-        return next(iter(self._words(SLOT, f"{survivor_id} {slot:02}")), None)
+        return next(iter(self._words(SLOT, f"{self._then(survivor_id)} {slot:02}")), None)
 
     def named(self, kind: str, text: str) -> str | None:
         """The whole name that a word meant."""
@@ -199,7 +176,7 @@ class Remembered:
 class Gathered(Remembered):
     """What the words of an entry that kept nothing of them can only have meant, in the facts from before it."""
 
-    def survivor(self, text: str) -> int | None:
+    def _whom(self, text: str) -> int | None:
         """Whom a word can only have meant: among several the one whom the entry changed."""
         could = {each.thing for each in matches(text, self._people()) or matches(text, self._come())}
         touched = could & self._touched[0]
@@ -220,7 +197,8 @@ class Gathered(Remembered):
 
     def in_slot(self, survivor_id: int, slot: int) -> str | None:
         """The card that lay there."""
-        rows = (row for row in self.past.tables["gear"].values() if (row.survivor_id, row.slot) == (survivor_id, slot))
+        number = self._then(survivor_id)
+        rows = (row for row in self.past.tables["gear"].values() if (row.survivor_id, row.slot) == (number, slot))
         return next((str(row.content) for row in rows), None)
 
     @cached_property

@@ -9,7 +9,7 @@ from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.showdown.piles import HIDDEN
 from kdm_cli.rules.state import Fields, Showdown, Survivor, Tables
 from kdm_cli.service.faces import SECRET, WRITER, Answer
-from kdm_cli.service.journal.past_words import KeptFacts, Moved, NameChanges, UnchangedPast
+from kdm_cli.service.journal.past_words import KeptFacts, NameChanges, UnchangedPast
 from kdm_cli.service.journal.replay_tray import DEFAULT, Replay, Rolled, SameRows, faces_rolled
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import Everywhere
@@ -93,11 +93,9 @@ class Retelling:
         if changed != self._people:  # seldom anybody has another name than an entry before
             self._people = changed
             self._names = NameChanges(self._people_then, self.draft.rows(Survivor))
-        then = then_so = self.past.then(stood or entry)
-        if self.draft.moved:
-            then = Moved(then, self.draft.moved)
+        then = self.past.then(stood or entry, self.draft.moved)
         older = stood is not None and is_decided_by_older(stood)
-        meant = self._meant_then(stood, then_so) if stood is not None and older else None
+        meant = self._meant_then(stood, self.past.then(stood)) if stood is not None and older else None
         if older and meant is None:  # the rules of today would have had it otherwise then too, and do not judge it
             return self._kept_as_recorded(entry)
         told = self._repeated(entry, then)

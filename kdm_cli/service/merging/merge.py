@@ -309,18 +309,14 @@ def fight(begun: Act) -> str:
 
 def check_mergeable(source: Source, ours: Sequence[Entry]) -> int:
     """How many entries a copy has in common with ours; refused where what lies behind them cannot be decided again."""
-    common = common_entries(ours, source.entries)
+    theirs = source.entries  # each digest is over all before it
+    common = alike_until(min(len(ours), len(theirs)), lambda at: ours[at - 1].digest == theirs[at - 1].digest)
     if not common:
         told = f"{source.called} begins otherwise: it is no copy of this campaign."
         refuse("other-campaign", told, "kdm diff OTHER tells what differs; kdm import takes in another tracker's.")
     _check_decidable(source.called, source.entries[common:])
     _check_decidable("this campaign", ours[common:])
     return common
-
-
-def common_entries(ours: Sequence[Entry], theirs: Sequence[Entry]) -> int:
-    """How many entries both journals begin with, by their digests, each of which is over all before it."""
-    return alike_until(min(len(ours), len(theirs)), lambda at: ours[at - 1].digest == theirs[at - 1].digest)
 
 
 def _common_acts(ours: Known, theirs: Known, common: int) -> int:

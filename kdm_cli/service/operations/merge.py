@@ -1,6 +1,7 @@
 """Another copy of the campaign on top of ours: both pasts as one, people decide what does not go together."""
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from kdm_cli.light import Annotated, NamedTuple
@@ -369,18 +370,18 @@ class Deciding:
 
     def _act(self, named: str, option: str) -> Act:
         """The act that is meant behind --skip or --as."""
-        before, number, digest = ([*named.split(":"), "", ""] if ":" in named else ["", named, ""])[:3]
-        found = {act.name: act for act in self._meant(before, number, digest)} if _is_number(number) else {}
+        told = re.fullmatch("(?:([^:]+):)?([0-9]{1,9})(?::(.*))?", named)
+        found = {act.name: act for act in self._meant(*told.groups(""))} if told else {}
         hint = f"{self.line} lists what waits." if self.waits else PICKED.help
         if not found:
             refuse("unknown-entry", f'"{named[:40]}" is no entry that {option} could mean.', hint)
         if len(found) > 1:
-            told = ", ".join(f"{name} ({Report.line(Fate(act, 0, None))})" for name, act in found.items())
-            refuse("ambiguous-name", f'"{named[:40]}" may be {told}.', f"{option} takes one of these names whole.")
+            could = ", ".join(f"{name} ({Report.line(Fate(act, 0, None))})" for name, act in found.items())
+            refuse("ambiguous-name", f'"{named[:40]}" may be {could}.', f"{option} takes one of these names whole.")
         [act] = found.values()
         if not self.merging.union.lives(act.name):
-            told = f"{Report.line(Fate(act, 0, None))} was taken back: there is nothing to decide."
-            refuse("unknown-entry", f'"{named[:40]}": {told}', hint)
+            what = Report.line(Fate(act, 0, None))
+            refuse("unknown-entry", f'"{named[:40]}": {what} was taken back: there is nothing to decide.', hint)
         return act
 
     def _meant(self, before: str, number: str, digest: str) -> Iterator[Act]:
@@ -397,10 +398,6 @@ class Deciding:
                 same = sequence == number and letters.startswith(digest)
                 if same and (writer == before or (writer.startswith(before) and not exact)):
                     yield act
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
 
 
 def _of_a_past(words: list[str]) -> list[str]:

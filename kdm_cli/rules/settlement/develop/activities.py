@@ -129,16 +129,32 @@ def here(play: Play) -> list[Activity]:
     return _printed_here(play) + [activity for survivor in numbers.living(play) for activity in own(play, survivor)]
 
 
+PLACES = ("holding", "gear", "storage", "step", *payment.PACKS)  # where a card is that prints some
+
+
 def _printed_here(play: Play) -> list[Activity]:
     def of_what_is_here() -> list[Activity]:
-        has = {row.how for row in play.draft.rows(Step).values() if row.how}
-        has |= {row.content for row in play.draft.rows(Holding).values()}
-        has |= {row.content for row in play.draft.rows(Gear).values()}
-        has |= {row.content for row in play.draft.rows(Stored).values()}
+        has, *_ = _printing(play)
         cards, locations = play.content.saying(PRINTED, has), play.content.saying(PRICED, has)
         return [each for each in _of_cards(play, cards, locations) if is_here(play, each)]
 
-    return play.remembered("activities here", of_what_is_here, ("holding", "gear", "storage", "step", *payment.PACKS))
+    return play.remembered("activities here", of_what_is_here, PLACES, lambda: _printing(play))
+
+
+def _printing(play: Play) -> tuple[frozenset[str], tuple[int, ...], frozenset[str]]:
+    """Which cards that print activities are here, the steps that were done, and which print any at all."""
+    tallies = (PRINTED, PRICED)
+    printing = play.remembered(
+        "cards with activities",
+        lambda: frozenset(id for each in tallies for id in play.content.tally(each)),
+        payment.PACKS,
+    )
+    steps = play.draft.rows(Step)
+    has = {row.how for row in steps.values() if row.how}
+    has |= {row.content for row in play.draft.rows(Holding).values()}
+    has |= {row.content for row in play.draft.rows(Gear).values()}
+    has |= {row.content for row in play.draft.rows(Stored).values()}
+    return printing & has, tuple(steps), printing
 
 
 def is_here(play: Play, activity: Activity, soon: frozenset[str] = frozenset()) -> bool:
@@ -178,8 +194,13 @@ def brought_by(content: Content, source: Entry, data: Mapping[str, Any]) -> Iter
 
 def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity], bool]) -> list[Activity]:
     """What a name means: first what is open now, then what is here, then what is printed anywhere."""
-    found = [*_printed_here(play), *own(play, survivor)]
-    candidates = [] if play.meanings.then else list(_candidates(play, found))
+    there = _printed_here(play)
+    found, candidates = [*there, *own(play, survivor)], list[Candidate]()
+    if not play.meanings.then:
+        names = play.remembered(
+            "names of what is here", lambda: list(_candidates(play, there)), PLACES, lambda: _printing(play)
+        )
+        candidates = [*names, *_candidates(play, found[len(there) :], len(there))]
     if not any(fold(each.name) == fold(text) for each in candidates):  # else it is what is here that is meant
         every = printed(play)
         found = [*every, *own(play, survivor)]
