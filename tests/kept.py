@@ -4,7 +4,7 @@ import fcntl
 import shutil
 from unittest.mock import patch
 
-from tests.conftest import FRESH_SECRET, in_turn
+from tests.conftest import FRESH_SECRET, ONE_HAND, WRITER_OF, in_turn
 
 
 class Kept:
@@ -33,6 +33,7 @@ class Kept:
         begun = whole.with_name(f"{whole.name}.begun")
         shutil.rmtree(begun, ignore_errors=True)  # of somebody who came to grief
         begun.mkdir()
-        with patch(FRESH_SECRET, in_turn()):  # the same cards, whoever plays
+        by_one_hand = patch(WRITER_OF, lambda *_: ONE_HAND)
+        with by_one_hand, patch(FRESH_SECRET, in_turn()):  # the same cards and dice, whoever plays
             play(begun)
         begun.rename(whole)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from kdm_cli.cli.main import main
-from tests.conftest import FRESH_SECRET, Kdm, clean_environment, in_turn, scratch
+from tests.conftest import FRESH_SECRET, ONE_HAND, WRITER_OF, Kdm, clean_environment, in_turn, scratch
 
 
 class Quick(Kdm):
@@ -91,7 +91,8 @@ def played(lines):
     if not lines:
         return Left({}, 1_000)
     before = played(lines[:-1])
-    with scratch() as folder, patch(FRESH_SECRET, in_turn(before.secret)) as secrets:
+    by_one_hand = patch(WRITER_OF, lambda *_: ONE_HAND)  # whoever asks first
+    with scratch() as folder, by_one_hand, patch(FRESH_SECRET, in_turn(before.secret)) as secrets:
         before.lay_out(folder)
         Quick(folder)(lines[-1])
         found = (path for path in Path(folder).rglob("*") if path.is_file())

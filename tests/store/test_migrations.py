@@ -86,7 +86,7 @@ def test_a_look_migrates_a_copy_in_memory_and_leaves_the_file_as_it_is(older, ol
 
 
 @EVERY
-def test_an_older_file_is_brought_up_alike_wherever_and_whenever_that_is(older, tmp_path, monkeypatch):
+def test_an_older_file_is_brought_up_alike_wherever_and_whenever_that_is(many_hands, older, tmp_path, monkeypatch):
     written = []
     for place, machine, user, year in (("here", "anvil", 1000, 2030), ("there", "lantern", 1001, 2040)):
         (tmp_path / place).mkdir()
