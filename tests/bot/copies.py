@@ -20,7 +20,7 @@ from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.merging.acts import NO_ACTS, Known, alive
-from kdm_cli.service.operations.merge import RETYPE
+from kdm_cli.service.merging.deciding import RETYPE
 from kdm_cli.service.perform import perform
 from kdm_cli.service.standing import MENDING
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, library_of

@@ -10,9 +10,10 @@ from kdm_cli.service.faces import Question
 from kdm_cli.service.importing.own_campaign import check_packs
 from kdm_cli.service.last_folder import LINE, Remembered, recalled, remember
 from kdm_cli.service.merging.acts import clock_of, short
+from kdm_cli.service.merging.deciding import Taking
 from kdm_cli.service.merging.merge import Source, Unreadable, check_mergeable
 from kdm_cli.service.new_campaign import slug
-from kdm_cli.service.operations.merge import Taking, merged
+from kdm_cli.service.operations.merge import merged
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.perform import Session
 from kdm_cli.service.secrets import disagreeing
