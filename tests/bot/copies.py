@@ -27,6 +27,7 @@ from kdm_cli.service.tray import NOTHING_TYPED, Asked, library_of
 from kdm_cli.store import check
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import MERGE, REDO, UNDO
+from kdm_cli.store.rows import followed
 from tests.bot import anywhere, at_home
 from tests.bot.mended import remembered
 from tests.bot.walk import BUGS, Walk, answer, begun, lucky, said
@@ -78,6 +79,7 @@ class Copy(Walk):
         self.typed = []  # every line, for whoever looks for a fault
         self.written = {}  # the names of the acts that were typed here, with their lines
         self.after = {}  # and which act stood before each of them
+        self.takers = {}  # by the names of acts, mendings and undos: what took them out here
         self.gone = set()  # the acts that were taken back here
         self._read()
 
@@ -150,13 +152,27 @@ class Copy(Walk):
                 if not forgotten and name in known.order:
                     self.after[name] = known.order[known.order.index(name) - 1]
         if before is not None:
-            taken = {*before.order} - {*known.order}
-            own = {name for name in taken if before.entries[before.acts[name].entry.id - 1].origin_writer is None}
-            if known.entries[-1].command != REDO:  # which only takes back what was undone here: others may have, too
-                self.gone |= own if known.entries[-1].command == UNDO else taken
-            self.gone -= {*known.order}
-            if own != taken:  # a merge was taken back, and with it what was taken out behind it
-                self.gone = {name for name in self.gone if not alive(name, known.killed_by)}
+            self._takes_back(before, known, known.entries[since:])
+
+    def _takes_back(self, before, known, turned):
+        """What these entries took out themselves; and again, where that had been taken back in between.
+
+        What stands no more for another reason somebody else took out, who may think better of it.
+        """
+        undone, merges = followed(known.entries, lambda entry: entry).undone, False
+        for entry in turned:
+            about = undone[entry.id].kept if entry.command == UNDO else []
+            if entry.command == MENDING and not entry.arguments["decided"]:
+                about = [before.entries[entry.arguments["entry"] - 1]]
+            merge = any(each.command == MERGE for each in about)  # what that brought along lives on elsewhere
+            merges = merges or merge
+            self.takers |= {known.name(each.id): known.name(entry.id) for each in about if not merge}
+        for name in {*before.order} - {*known.order}:
+            if name in self.takers and alive(self.takers[name], known.killed_by):
+                self.gone.add(name)
+        self.gone -= {*known.order}
+        if merges:  # taken back, and with them what was taken out behind them
+            self.gone = {name for name in self.gone if not alive(name, known.killed_by)}
 
     def known(self):
         """What the journal says of acts."""
