@@ -290,7 +290,7 @@ def kept_secret(file: CampaignFile, more: Sequence[Entry] = ()) -> Callable[[], 
     def find() -> Sequence[str]:
         from kdm_cli.service.secrets import dealt_again  # late: seldom needed
 
-        return dealt_again(file.connection, more)
+        return dealt_again(file, more)
 
     return find
 

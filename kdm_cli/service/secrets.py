@@ -13,7 +13,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand
 from kdm_cli.store.connecting import Connection
-from kdm_cli.store.journal import BRANCHED, MERGE, TURNING, Entry
+from kdm_cli.store.journal import MERGE, TURNING, Entry
 from kdm_cli.store.rows import followed
 
 MASK = "hidden"
@@ -38,11 +38,13 @@ def _hides(tables: Tables, connection: Connection) -> bool:
     return again or bool(waiting(connection))
 
 
-def dealt_again(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
-    """The secrets from which a copy deals once more: those of what is undone in it, not of what was before it began."""
-    begun = max((entry.id for entry in journal.of_command(connection, 1, BRANCHED)), default=0)
-    found = undone(connection, more, begun)
-    held = waiting(connection) if found else ()
+def dealt_again(file: CampaignFile, more: Sequence[Entry] = ()) -> list[str]:
+    """The secrets from which this very file deals once more: those of what was begun in it, and is undone in it.
+
+    What came along with a merge, or was undone before this copy was made, lives on elsewhere, or may begin there again.
+    """
+    found = undone(file.connection, more, journal.present_writer(file.connection, file.path))
+    held = waiting(file.connection) if found else ()
     return [secret for secret in found if secret not in held]
 
 
@@ -70,18 +72,21 @@ def _held(merge: Entry) -> Iterator[tuple[str, str]]:
                 yield told["name"], change.new["secret"]
 
 
-def undone(connection: Connection, more: Sequence[Entry] = (), since: int = 0) -> list[str]:
-    """The secrets of what is undone, `more` being about to be written: doing it once more is no new shuffle."""
-    told = [each for each in journal.answered(connection, SECRET) if each[0] > since]
-    told += ((each.group_id, each.command, each.answers) for each in more)
+def undone(connection: Connection, more: Sequence[Entry] = (), by: str = "") -> list[str]:
+    """The secrets of what is undone, `more` being about to be written: doing it once more is no new shuffle.
+
+    All of them, or those from which nobody but one writer has dealt.
+    """
+    told = [*journal.answered(connection, SECRET)]
+    told += ((each.group_id, each.command, by, each.answers) for each in more)
     if not told:
         return []
     stands = followed(journal.outline(connection), lambda entry: entry.id).standing | {each.group_id for each in more}
     found: dict[str, bool] = {}
-    for group, command, answers in told:
+    for group, command, writer, answers in told:
         for answer in answers:
             if answer["kind"] == SECRET:
-                used = group in stands and command != TURNING
+                used = (group in stands and command != TURNING) or by not in ("", writer)
                 found[answer["value"]] = found.get(answer["value"], False) or used
     return [secret for secret, used in found.items() if not used]
 

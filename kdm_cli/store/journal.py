@@ -314,11 +314,12 @@ def about(connection: Connection, table: str, row_id: int) -> list[Entry]:
     return list(map(opened, connection.execute(asked, (_encode([table, row_id])[1:-1] + ",",)).fetchall()))
 
 
-def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, list[Fields]]]:
-    """The entries with an answer of this kind, in order: the group, the command, and all answers."""
-    asked = "SELECT group_id, command, answers FROM entry WHERE answers LIKE ? ORDER BY id"
-    for group_id, command, answers in connection.execute(asked, (f'%"kind":"{kind}"%',)).fetchall():
-        yield group_id, command, json.loads(answers)
+def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, str, list[Fields]]]:
+    """The entries with an answer of this kind, in order: group, command, who wrote it first, all answers."""
+    first = "coalesce(origin_writer, writer, '')"
+    asked = f"SELECT group_id, command, {first}, answers FROM entry WHERE answers LIKE ? ORDER BY id"
+    for group_id, command, writer, answers in connection.execute(asked, (f'%"kind":"{kind}"%',)).fetchall():
+        yield group_id, command, writer, json.loads(answers)
 
 
 def holds(connection: Connection, text: str, argument: str) -> bool:

@@ -15,6 +15,7 @@ from kdm_cli.light import digest
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.faces import SECRET
 from kdm_cli.service.journal.replay_tray import ON_SHEETS
 from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.language.parse import parse
@@ -406,6 +407,7 @@ class Group:
             one.is_sound()
             self.has_all(one.known())
         self.keeps_what_was_taken_back_and_the_order(known)
+        self.deals_each_fight_by_itself(known)
         self.luck.choice(self.copies).comes_back()
 
     def has_all(self, known):
@@ -424,6 +426,13 @@ class Group:
             assert not one.gone & at.keys(), (one.name, one.gone & at.keys())
             for name, before in one.after.items():
                 assert not {name, before} <= at.keys() or at[before] < at[name], (one.name, before, name)
+
+    def deals_each_fight_by_itself(self, known):
+        """The tool deals no two fights in one order."""
+        fights = {}
+        for act in map(known.acts.get, known.order):
+            for secret in (each["value"] for each in act.entry.answers if each["kind"] == SECRET):
+                assert fights.setdefault(secret, act.fight) == act.fight, (secret, act)
 
 
 def together(seed, start, folder, turns=6, count=3):
