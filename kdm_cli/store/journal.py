@@ -357,24 +357,41 @@ MOST_LETTERS = 16_000_000  # in one line of an export
 MOST_VALUES = 2_000_000
 MOST_OF_A_LETTER = 2  # letters of an export, of one that is plain
 ROOM = 100_000  # for the names of fields, and what stands in an entry beside its changes
+BACK = "What takes all this back"
 HINT = "In parts: kdm batch run with a part of the file, or one step after the other."
 GROUP, COMMAND, CHANGES = map(Entry._fields.index, ("group_id", "command", "changes"))
 
 
 def sized(rows: Iterable[Cells]) -> Iterator[Cells]:
-    """The rows of entries that come back; one that does not is refused, and a group that one undo could not hold."""
-    group, letters, values = 0, ROOM, 0
+    """The rows of entries that come back; one that does not is refused, and a group that one undo could not hold.
+
+    What takes a merge back is not the sum of what its entries change: whoever merges has it checked.
+    """
+    group, letters, values, merges = 0, ROOM, 0, False
     for row in rows:
         if row[GROUP] != group:
-            group, letters, values = row[GROUP], ROOM, 0
+            group, letters, values, merges = row[GROUP], ROOM, 0, row[COMMAND] == MERGE
         texts = [value for value in row if type(value) is str]
         whole, changes = "".join(texts), row[CHANGES]
         if not _plain(whole) or ROOM + len(whole) * MOST_OF_A_LETTER > MOST_LETTERS or len(whole) > MOST_VALUES:
             _check(ROOM + sum(map(_written, texts)), sum(map(_marks, texts)), f'"kdm {row[COMMAND]}"')
-        letters += _written(changes)
-        values += _marks(changes)
-        _check(letters, values, "What takes all this back")
+        if not merges:
+            letters += _written(changes)
+            values += _marks(changes)
+            _check(letters, values, BACK)
         yield row
+
+
+def check_fit(entries: Iterable[Entry]) -> None:
+    """Refuse entries of which one would not come back out of an export."""
+    for _ in sized(chained(entries, GENESIS)):
+        pass
+
+
+def check_goes_back(changes: Iterable[Change]) -> None:
+    """Refuse what no entry could take back: these are the changes that would."""
+    text = _encode(list(changes))
+    _check(ROOM + _written(text), _marks(text), BACK)
 
 
 def _check(letters: int, values: int, what: str) -> None:

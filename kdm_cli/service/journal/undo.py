@@ -5,6 +5,7 @@ from collections.abc import Callable
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import ALL, quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.language import index
 from kdm_cli.service.language.index import Everywhere, waiving
 from kdm_cli.service.language.parse import Request, written
@@ -121,10 +122,16 @@ def redone(file: CampaignFile, made: list[Entry], draft: Draft, newest: Entry, b
 
 
 def _inverse(draft: Draft, entries: list[Entry]) -> list[Change]:
+    """What takes these entries back: of a merge, which tells all behind it anew, only what differs in the end."""
     begun = len(draft.changes)
-    for entry in reversed(entries):
-        for change in reversed(entry.changes):
-            draft.apply(change.inverse())
+    back = [change.inverse() for entry in reversed(entries) for change in reversed(entry.changes)]
+    if entries[0].command == MERGE:
+        then = Draft({table: dict(rows) for table, rows in draft.tables.items()}, draft.last_id)
+        for change in back:
+            then.apply(change)
+        back = difference(draft.tables, then.tables)
+    for change in back:
+        draft.apply(change)
     return draft.changes[begun:]
 
 

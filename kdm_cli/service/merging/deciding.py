@@ -1,7 +1,7 @@
 """People asked about what does not go together where copies become one, until everything does."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.refusal import Left, Refusal, Unused, refuse
@@ -15,7 +15,7 @@ from kdm_cli.service.merging.acts import Act, short
 from kdm_cli.service.merging.fold import Fate
 from kdm_cli.service.merging.merge import TWO_FIGHTS, WITH_FIGHT, Merged, Merging, fight
 from kdm_cli.service.merging.report import Report
-from kdm_cli.service.merging.union import Decisions, Fights, of_fight, pair_of
+from kdm_cli.service.merging.union import Decisions, Fights, Side, of_fight, pair_of
 from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import Asked, Typed
 
@@ -43,11 +43,15 @@ class Chosen(NamedTuple):
 
 
 class Taking(NamedTuple):
-    """How other journals are taken in: by what line, and whether what does not fit waits; what was asked before."""
+    """How other journals are taken in: by what line, and whether what does not fit waits; what was asked before.
+
+    And by what lines they are taken in where all of it at once is more than the journal holds.
+    """
 
     session: Session
     line: str
     called: str
+    in_parts: Callable[[Sequence[Side]], str]
     waits: bool = False
     asked: tuple[Question, ...] = ()
 

@@ -210,13 +210,19 @@ class _Exchange:
                 read = [each for each in read if each.piece.name not in {left.name for left in damaged}]
 
         taken = merged(
-            Taking(self.session, self.line, os.path.basename(self.folder) or self.folder, True, asked),
+            Taking(self.session, self.line, os.path.basename(self.folder) or self.folder, self._in_parts, True, asked),
             sources,
             skip,
             as_,
         )
         self.needs = taken.result.get("lines", [])
         return taken
+
+    def _in_parts(self, _: object) -> str:
+        """The lines by which what lies there is taken in, where all of it at once is too much."""
+        made, folder, here = map(quoted, (f"from-{self.uuid[:LETTERS]}.kdm", self.folder, self.path))
+        lines = (f"{LINE} {folder} --yes --file {made}", f"kdm merge {made} --file {here}")
+        return "\n".join(["By way of a file of its own:", *lines])
 
     def _fitting(self, found: Sequence[Journal], ours: Sequence[Entry]) -> tuple[list[Source], list[Left]]:
         """The journals that can be taken in; or the pieces with which some of them cannot be read."""

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from kdm_cli.light import Annotated
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.language.operation import RETYPED, keeping, words
 from kdm_cli.service.merging.deciding import PICKED, Deciding, Taking
 from kdm_cli.service.merging.merge import Merging, Source
 from kdm_cli.service.merging.report import Report
-from kdm_cli.service.merging.union import Union
+from kdm_cli.service.merging.union import Side, Union
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.perform import Session, hand_of, kept_secret, kept_seen
 from kdm_cli.service.tray import at_rest
@@ -44,7 +45,7 @@ def merge(
     """
     other = meant_file(other)
     line = with_file(f"kdm merge {quoted(other)}", session.everywhere.file)
-    taking = Taking(session, line, os.path.basename(other))
+    taking = Taking(session, line, os.path.basename(other), in_parts=lambda sides: _in_parts(session, other, sides))
     return merged(taking, lambda file, _: [_source(file, other)], skip, as_)
 
 
@@ -63,6 +64,19 @@ def _source(file: CampaignFile, path: str) -> Source:
         except Refused as damaged:
             raise Refused(damaged.refusal._replace(message=f"{path}: {damaged.refusal.message}")) from None
         return source
+
+
+def _in_parts(session: Session, other: str, sides: Sequence[Side]) -> str:
+    """The lines by which all comes together in two steps, where one would be too much: half of what one of both has."""
+    ours, theirs = sides
+    new = [[act for act in one.order if not two.knows(act.name)] for one, two in (sides, (theirs, ours))]
+    most = max(new, key=len)
+    half = most[(len(most) - 1) // 2].entry.id
+    into, of = (session.path, other) if most is new[1] else (other, session.path)
+    part, here, there = map(quoted, (f"part-{half}.kdm", into, of))  # each is named: several lie there from then on
+    merges = (f"kdm merge {each} --file {here}" for each in (part, there))
+    lines = [f"kdm branch {part} --at {half} --file {there}", *merges]
+    return "\n".join([f"In two steps, after which {into} holds both:", *lines])
 
 
 def merged(
@@ -103,6 +117,11 @@ def merged(
         due = came_due(play, [change for change in changes if change.table == "due"])
         story = [*entries[0].story, *deciding.forks, *needs]
         outcome = Outcome(merge.id, True, story, [], due, "kdm undo", [], changes, result)
+        try:
+            journal.check_fit(entries)
+            journal.check_goes_back(difference(done.after, merging.now))
+        except Refused as stopped:
+            raise Refused(stopped.refusal._replace(hint=taking.in_parts(merging.sides))) from None
         if everywhere.dry_run:
             return outcome._replace(entry=None, saved=False)
         kept = "before-sync" if taking.waits else "before-merge"
