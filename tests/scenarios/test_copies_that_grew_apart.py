@@ -242,3 +242,13 @@ def test_what_was_taken_back_is_nothing_to_decide(copies):
     ours("undo --only 5")
     assert "was taken back" in ours("merge hers.save --as 4 set Nobody courage +5", code=1)
     assert "One of both" in ours("merge hers.save --skip ours:3 --as ours:3 set Al courage +1", code=2)
+
+
+def test_what_is_typed_in_the_place_of_what_others_have_mended_is_told_to_nobody_as_mended_twice(copies):
+    ours, hers = copies
+    play(hers, "set Lucy insanity +1", "fix 4 set Lucy insanity +2")
+    ours("merge hers.save --as 4 set Lucy insanity +3")
+    assert "Nothing new" in ours("merge hers.save")
+    assert "mended twice" not in hers("merge ashhold.kdm")
+    assert "Nothing new" in ours("merge hers.save")
+    assert [one.json("show Lucy")["insanity"] for one in copies] == [3, 3]

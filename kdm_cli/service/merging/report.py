@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from kdm_cli.rules.state import AnyField, AnyRow, Fields
 from kdm_cli.service.journal.difference import COUNTED, ELSEWHERE, HOME, INNER, SHEETS, UNTOLD, shown
 from kdm_cli.service.journal.undo import line_of
-from kdm_cli.service.merging.acts import Act
+from kdm_cli.service.merging.acts import SELF, Act
 from kdm_cli.service.merging.fold import Fate
 from kdm_cli.service.merging.merge import WITH_FIGHT, Merged, Merging
 from kdm_cli.text import cut
@@ -86,6 +86,8 @@ class Report:
         for act in self.done.gone:
             yield f"{self.named(self.merging, Fate(act, 0, None))} was taken back"
         for kept, lost, side in self.done.twice:
+            if kept.version.by == SELF:  # people have just said which words count
+                continue
             mine = self.merging.sides[0].acts.get(kept.name)
             number = mine.entry.id if mine else lost.entry.id
             whose = self.merging.sides[side].called if side else "ours"

@@ -72,15 +72,19 @@ class Union:
         return sorted(found, key=lambda each: each.act.place)
 
     def mended_twice(self, target: Sequence[Chosen]) -> list[Twice]:
-        """Acts that were mended without a word of each other, of which ours has not heard yet."""
+        """Acts that were mended without a word of each other, of which neither ours has heard nor who chose the words.
+
+        Whoever types others in their place now has heard of all that are here.
+        """
         found: list[Twice] = []
         for chosen in target:
-            heard = self.sides[0].known.mended_otherwise | self.sides[chosen.side].known.mendings
+            who = self.sides[0 if chosen.act.version.by == SELF else chosen.side].known
+            heard = self.sides[0].known.mended_otherwise | who.mended_otherwise | who.mendings
             for at, side in enumerate(self.sides):
-                other = side.acts.get(chosen.act.name)
-                by = other.version.by if other is not None and chosen.act.version.by != SELF else ""
-                if other is not None and by and by != chosen.act.version.by and by not in heard and self.lives(by):
-                    found.append(Twice(chosen.act, other, at))
+                lost = side.acts.get(chosen.act.name)
+                by = lost.version.by if lost is not None else ""
+                if lost is not None and by and by != chosen.act.version.by and by not in heard and self.lives(by):
+                    found.append(Twice(chosen.act, lost, at))
         return found
 
     def lives(self, name: str) -> bool:
