@@ -7,6 +7,7 @@ options that it names.
 import os
 import random
 import re
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from unittest.mock import patch
@@ -32,6 +33,7 @@ from kdm_cli.store.rows import followed
 from tests.bot import anywhere, at_home
 from tests.bot.mended import remembered
 from tests.bot.walk import BUGS, Walk, answer, begun, lucky, said
+from tests.conftest import FRESH_SECRET
 
 WRITER_OF = "kdm_cli.store.journal.writer_of"
 TURNING_BACK = ("undo", "redo")
@@ -435,19 +437,30 @@ class Group:
                 assert fights.setdefault(secret, act.fight) == act.fight, (secret, act)
 
 
+@contextmanager
+def by_luck(*words):
+    """What is alike in no two campaigns is the same whenever one of these is played: also the order of the cards."""
+    made = lucky(" ".join(map(str, words))).randbytes
+    with patch("os.urandom", made), patch(FRESH_SECRET, lambda: made(16).hex()):
+        yield
+
+
 def together(seed, start, folder, turns=6, count=3):
     """One group from its first line to the end; what went wrong says what was typed."""
-    with patch(WRITER_OF, by_its_name), patch.dict(os.environ, XDG_STATE_HOME=str(folder / "state")):
-        group = Group(seed, start, folder, count)
-        try:
-            group.plays(turns)
-            if group.shared is None:
-                group.becomes_one()
-            else:
-                group.syncs_until_all_have_all()
-            group.check()
-        except Exception as bug:
-            for each in group.copies:
-                bug.add_note("\n".join([f"{each.name}:", *each.typed]))
-            raise
-        return group
+    state = patch.dict(os.environ, XDG_STATE_HOME=str(folder / "state"))
+    with patch(WRITER_OF, by_its_name), state, by_luck(start):
+        begun(start)  # for all that begin so
+        with by_luck(seed, start):
+            group = Group(seed, start, folder, count)
+            try:
+                group.plays(turns)
+                if group.shared is None:
+                    group.becomes_one()
+                else:
+                    group.syncs_until_all_have_all()
+                group.check()
+            except Exception as bug:
+                for each in group.copies:
+                    bug.add_note("\n".join([f"{each.name}:", *each.typed]))
+                raise
+            return group
