@@ -252,3 +252,18 @@ def test_what_is_typed_in_the_place_of_what_others_have_mended_is_told_to_nobody
     assert "mended twice" not in hers("merge ashhold.kdm")
     assert "Nothing new" in ours("merge hers.save")
     assert [one.json("show Lucy")["insanity"] for one in copies] == [3, 3]
+
+
+def test_what_others_left_out_comes_back_when_they_think_better_of_it(copies):
+    ours, hers = copies
+    play(ours, "set Lucy insanity +1", "fix 4 set Lucy insanity +2", "survivor add Nia:f --newcomer")
+    hers("merge ashhold.kdm --skip 4 --skip 6")
+    ours("merge hers.save")
+    assert ours.json("show Lucy")["insanity"] == 0
+    hers("undo")
+    ours("merge hers.save")
+    hers("merge ashhold.kdm")
+    assert sheets(ours) == sheets(hers)
+    assert ours.json("show Lucy")["insanity"] == 2
+    assert "Nia" in [each["name"] for each in ours.json("survivor list")]
+    assert "Nothing new" in ours("merge hers.save")

@@ -11,7 +11,7 @@ from functools import cached_property
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.standing import MENDING, mended_by, on_the_stack, read_mending, standing
+from kdm_cli.service.standing import MENDING, is_forgotten, mended_by, on_the_stack, read_mending, standing
 from kdm_cli.store.check import in_present
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import BRANCHED, MERGE, TURNING, Entry, shaped
@@ -208,6 +208,26 @@ class Known:
             for told in merge.arguments["waiting"]:
                 name, place, version = carried_act(told, merge, self.name(merge.id))
                 yield Act(name, place, _unpacked(told["entry"], merge, name), version, told["fight"], waits=True)
+
+    def fallen(self, name: str) -> Act | None:
+        """An act that was first written here and taken out by a merge: as it was told last, standing nowhere now."""
+        merges = (entry for entry in reversed(self.entries) if entry.command == MERGE)
+        for merge in merges if name in self.own else ():
+            act = Known(self.entries[: merge.id - 1]).acts.get(name)
+            if act is not None:
+                return act._replace(entry=_unpacked(packed(act.entry), merge, name), waits=True)
+        return None
+
+    @cached_property
+    def own(self) -> set[str]:
+        """The acts that were first written here, whatever became of them."""
+        none = (UNDONE, REDONE, MERGE, *NO_ACTS)
+        return {
+            self.name(entry.id)
+            for entry in self.entries
+            if entry.origin_writer is None
+            and (is_forgotten(entry) if entry.command == MENDING else entry.command not in none)
+        }
 
     def check(self) -> None:
         """Raise what is unreadable, where an entry tells of acts what nobody reads before all are laid side by side."""

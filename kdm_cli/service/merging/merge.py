@@ -1,6 +1,6 @@
 """Other copies taken into this one: where both pasts part, what is told anew, and the entries that hold it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import SURVIVOR
@@ -13,10 +13,10 @@ from kdm_cli.service.journal.replay import rewound
 from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.language.index import recorded
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, carried, packed
+from kdm_cli.service.merging.acts import FIGHTS, SELF, Act, Known, alive, carried, packed
 from kdm_cli.service.merging.fold import Fate, Fold
 from kdm_cli.service.merging.numbers import Numbers, as_here
-from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Twice, Union, held_back, pair_of
+from kdm_cli.service.merging.union import Chosen, Decisions, Fights, Side, Twice, Union, held_back, kills, pair_of
 from kdm_cli.service.outcome import Asking, is_decided_by_newer, new_entry
 from kdm_cli.service.standing import Order
 from kdm_cli.service.tray import Hand, Typed
@@ -109,20 +109,22 @@ class Merging:
         self.now = now
         self.newest = journaled[-1]
         ours = Known(journaled)
-        self.sides = [Side("ours", ours, ours.acts)]
         self._last = self.newest.last_id
         self._common: list[int] = [0]  # of each side: how many of its acts stand as they stand in ours, rows and all
-        for source in sources:
-            self.sides.append(self._side(source))
+        commons = [check_mergeable(source, journaled) for source in sources]
+        back = _back_again([ours, *(source.read() for source in sources)])
+        self.sides = [Side("ours", ours, ours.acts | back[0])]
+        self._back = {*back[0]}  # of ours, what others had left out and think better of
+        for source, common, fallen in zip(sources, commons, back[1:], strict=True):
+            self.sides.append(self._side(source, common, fallen))
         self.union = Union(self.sides)
         self.hand: Callable[[], Hand] = Hand  # who merges
         self.kept_secret: Callable[[], Sequence[str]] = tuple  # what is undone was dealt from
         self.trays: list[Asking] = []  # of what was typed in the place of acts, when that was decided last
         self.salt_then: Callable[[Entry], str] = lambda _: ""  # that of whoever rolled for an entry
 
-    def _side(self, source: Source) -> Side:
+    def _side(self, source: Source, common: int, fallen: Mapping[str, Act]) -> Side:
         ours = self.sides[0].known
-        common = check_mergeable(source, ours.entries)
         theirs = source.read()
         numbers = Numbers(ours.entries[common - 1].last_id, self._last)
         same = _common_acts(ours, theirs, common)
@@ -132,7 +134,7 @@ class Merging:
             for name, act in side.acts.items():
                 known.setdefault(name, []).append(act)
         here = [*acts[:same], *as_here(acts[same:], known, numbers)]
-        waiting = as_here([act for act in theirs.acts.values() if act.waits], known, numbers)
+        waiting = as_here([*(act for act in theirs.acts.values() if act.waits), *fallen.values()], known, numbers)
         self._last = numbers.highest
         self._common.append(same)
         return Side(source.called, theirs, {act.name: act for act in (*here, *waiting)})
@@ -160,6 +162,7 @@ class Merging:
         agreed = self.union.news_of_both | set(both)
         freed = {each.act.fight for each in target if any(each.act.name in pair for pair in agreed)} - {""}
         tried = {name for name, act in ours.acts.items() if act.fight in freed or ours.known.is_stale(act)}
+        tried |= self._back
         begin = self.union.begin(target, held, tried)
         stood = ours.order
         first = min((each.act.place for each in target if not self._stays(each, stood[:begin], tried)), default=None)
@@ -286,6 +289,19 @@ class Merging:
 
 GONE = "The fight it belongs to was taken back."
 TWO_FIGHTS, WITH_FIGHT = "two-fights", "waits-with-fight"
+
+
+def _back_again(known: Sequence[Known]) -> list[dict[str, Act]]:
+    """Of each copy what a merge took out of it that nothing takes back any more, and that nobody here has besides."""
+    killed_by = kills(known)
+    there = {name for each in known for name in each.acts}
+    found: list[dict[str, Act]] = []
+    for each in known:
+        lost = [name for name in each.killed_by if name not in there and name in each.own and alive(name, killed_by)]
+        fallen = [act for name in lost if (act := each.fallen(name)) is not None]
+        there.update(act.name for act in fallen)
+        found.append({act.name: act for act in fallen})
+    return found
 
 
 def _secrets(entry: Entry) -> list[str]:

@@ -53,10 +53,7 @@ class Union:
 
     def __init__(self, sides: Sequence[Side]) -> None:
         self.sides = sides
-        self.killed_by: dict[str, set[str]] = {}
-        for side in sides:
-            for victim, killers in side.known.killed_by.items():
-                self.killed_by.setdefault(victim, set()).update(killers)
+        self.killed_by = kills(side.known for side in sides)
 
     @property
     def news(self) -> dict[str, list[str]]:
@@ -158,6 +155,15 @@ class Union:
         begins = f"{writer}:"
         others = (name for side in self.sides[1:] for name in side.known.places if name.startswith(begins))
         return any(name not in ours for name in others)
+
+
+def kills(known: Iterable[Known]) -> dict[str, set[str]]:
+    """What took what back, as far as anybody knows."""
+    found: dict[str, set[str]] = {}
+    for each in known:
+        for victim, killers in each.killed_by.items():
+            found.setdefault(victim, set()).update(killers)
+    return found
 
 
 def _in_order(acts: Sequence[Act]) -> int:
