@@ -28,7 +28,7 @@ from kdm_cli.service.standing import MENDING
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, library_of
 from kdm_cli.store import check
 from kdm_cli.store.campaign import open_campaign
-from kdm_cli.store.journal import MERGE, REDO, UNDO
+from kdm_cli.store.journal import LIFE, MERGE, REDO, UNDO
 from kdm_cli.store.rows import followed
 from tests.bot import anywhere, at_home
 from tests.bot.mended import remembered
@@ -66,6 +66,11 @@ PAGES = (
 def by_its_name(uuid, path, lies):
     """Who writes in a file: one and the same wherever the test runs."""
     return digest([Path(path).stem.encode()])[:16]
+
+
+def by_its_machine(uuid, path, lies):
+    """The same, where the machine of the last was made from that of the first, down to the number of the file."""
+    return by_its_name(uuid, path.replace(NAMES[-1], NAMES[0]), lies)
 
 
 class Copy(Walk):
@@ -276,6 +281,7 @@ class Copy(Walk):
             table: [_plain(self.draft, table, row, places, names, known) for row in rows.values()]
             for table, rows in tables.items()
         }
+        found["writer"] = [row for row in found["writer"] if row["name"] or LIFE not in row["writer"]]  # a file's own
         for table in ON_SHEETS:
             found[table].sort(key=lambda row: row["survivor_id"])  # the order on one sheet is what anybody sees
         return found
@@ -445,10 +451,10 @@ def by_luck(*words):
         yield
 
 
-def together(seed, start, folder, turns=6, count=3):
+def together(seed, start, folder, turns=6, count=3, whose=by_its_name):
     """One group from its first line to the end; what went wrong says what was typed."""
     state = patch.dict(os.environ, XDG_STATE_HOME=str(folder / "state"))
-    with patch(WRITER_OF, by_its_name), state, by_luck(start):
+    with patch(WRITER_OF, whose), state, by_luck(start):
         begun(start)  # for all that begin so
         with by_luck(seed, start):
             group = Group(seed, start, folder, count)

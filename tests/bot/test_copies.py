@@ -5,15 +5,18 @@ from sqlite3 import IntegrityError
 import pytest
 
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.state import Writer
 from kdm_cli.service.merging.acts import Known
 from kdm_cli.service.merging.numbers import Numbers
 from kdm_cli.service.merging.union import Union
+from kdm_cli.store.journal import LIFE
 from tests.bot import copies
 from tests.bot.walk import STARTS, turns
 
 OF_TODAY = [
     start for start in STARTS if not start.startswith("format")
 ]  # each copy of an older one has its own way here
+WHOSE = copies.by_its_name, copies.by_its_machine
 SEEN = 6  # seeds, of which one at least sees what is wrong
 
 
@@ -22,6 +25,12 @@ SEEN = 6  # seeds, of which one at least sees what is wrong
 )
 def test_copies_that_have_all_of_each_other_are_equal(seed, start, tmp_path):
     copies.together(seed, start, tmp_path)
+
+
+@pytest.mark.parametrize(("seed", "start"), turns((3, 4), ("mended", "departing")))
+def test_machines_of_which_one_was_made_from_another_are_told_apart(seed, start, tmp_path):
+    group = copies.together(seed, start, tmp_path, count=4, whose=copies.by_its_machine)
+    assert any(LIFE in row.writer for each in group.copies for row in each.draft.rows(Writer).values())
 
 
 def wrong_order(monkeypatch):
@@ -66,7 +75,8 @@ def test_a_thousand_campaigns_in_several_copies(tmp_path_factory, capsys):
     broken, merges = [], 0
     for seed, start in turns(range(10_000, 11_000), OF_TODAY):
         try:
-            merges += copies.together(seed, start, tmp_path_factory.mktemp("copies"), 8, 3 + seed % 2).merges
+            folder, count = tmp_path_factory.mktemp("copies"), 3 + seed % 2
+            merges += copies.together(seed, start, folder, 8, count, WHOSE[seed % 4 == 3]).merges
         except Exception as bug:
             bug.add_note(f"{seed}, {start}")
             broken.append(bug)
