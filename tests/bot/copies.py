@@ -421,6 +421,9 @@ class Group:
     def has_all(self, known):
         """Every act of every writer stands there once, or is known to be undone, left out or waiting."""
         assert len({*known.order}) == len(known.order)
+        for name, act in known.acts.items():
+            words = act.version.by  # a mending
+            assert not words or alive(words, known.killed_by) or not alive(name, known.killed_by), (name, words)
         for one in self.copies:
             for name, line in one.written.items():
                 waits = name in known.acts and known.acts[name].waits

@@ -254,12 +254,13 @@ def test_what_is_typed_in_the_place_of_what_others_have_mended_is_told_to_nobody
     assert [one.json("show Lucy")["insanity"] for one in copies] == [3, 3]
 
 
-def test_what_others_left_out_comes_back_when_they_think_better_of_it(copies):
+@pytest.mark.parametrize("decided", ["--skip 4", "--as 4 set Lucy insanity +4"])
+def test_what_others_decided_of_ours_goes_when_they_think_better_of_it(copies, decided):
     ours, hers = copies
     play(ours, "set Lucy insanity +1", "fix 4 set Lucy insanity +2", "survivor add Nia:f --newcomer")
-    hers("merge ashhold.kdm --skip 4 --skip 6")
+    hers(f"merge ashhold.kdm {decided} --skip 6")
     ours("merge hers.save")
-    assert ours.json("show Lucy")["insanity"] == 0
+    assert ours.json("show Lucy")["insanity"] == (0 if "skip" in decided else 4)
     hers("undo")
     ours("merge hers.save")
     hers("merge ashhold.kdm")

@@ -41,6 +41,10 @@ class Version(NamedTuple):
     clock: int = 0
     writer: str = ""
 
+    def counts(self, killed_by: dict[str, set[str]]) -> bool:
+        """Whether nobody took that mending back."""
+        return not self.by or alive(self.by, killed_by)
+
 
 class Act(NamedTuple):
     """A command as one journal tells it, under the number it has there."""
@@ -209,12 +213,12 @@ class Known:
                 name, place, version = carried_act(told, merge, self.name(merge.id))
                 yield Act(name, place, _unpacked(told["entry"], merge, name), version, told["fight"], waits=True)
 
-    def fallen(self, name: str) -> Act | None:
-        """An act that was first written here and taken out by a merge: as it was told last, standing nowhere now."""
+    def before_a_merge(self, name: str, killed_by: dict[str, set[str]]) -> Act | None:
+        """An act that was first written here, as it was told last in words that count, before a merge: it lies by."""
         merges = (entry for entry in reversed(self.entries) if entry.command == MERGE)
         for merge in merges if name in self.own else ():
             act = Known(self.entries[: merge.id - 1]).acts.get(name)
-            if act is not None:
+            if act is not None and act.version.counts(killed_by):
                 return act._replace(entry=_unpacked(packed(act.entry), merge, name), waits=True)
         return None
 

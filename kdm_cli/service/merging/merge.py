@@ -113,17 +113,17 @@ class Merging:
         self._common: list[int] = [0]  # of each side: how many of its acts stand as they stand in ours, rows and all
         commons = [check_mergeable(source, journaled) for source in sources]
         back = _back_again([ours, *(source.read() for source in sources)])
-        self.sides = [Side("ours", ours, ours.acts | back[0])]
-        self._back = {*back[0]}  # of ours, what others had left out and think better of
-        for source, common, fallen in zip(sources, commons, back[1:], strict=True):
-            self.sides.append(self._side(source, common, fallen))
+        self._back = back[0].keys() - ours.acts.keys()
+        self.sides = [Side("ours", ours, {**back[0], **ours.acts}, back[0])]
+        for source, common, before in zip(sources, commons, back[1:], strict=True):
+            self.sides.append(self._side(source, common, before))
         self.union = Union(self.sides)
         self.hand: Callable[[], Hand] = Hand  # who merges
         self.kept_secret: Callable[[], Sequence[str]] = tuple  # what is undone was dealt from
         self.trays: list[Asking] = []  # of what was typed in the place of acts, when that was decided last
         self.salt_then: Callable[[Entry], str] = lambda _: ""  # that of whoever rolled for an entry
 
-    def _side(self, source: Source, common: int, fallen: Mapping[str, Act]) -> Side:
+    def _side(self, source: Source, common: int, back: Mapping[str, Act]) -> Side:
         ours = self.sides[0].known
         theirs = source.read()
         numbers = Numbers(ours.entries[common - 1].last_id, self._last)
@@ -134,10 +134,11 @@ class Merging:
             for name, act in side.acts.items():
                 known.setdefault(name, []).append(act)
         here = [*acts[:same], *as_here(acts[same:], known, numbers)]
-        waiting = as_here([*(act for act in theirs.acts.values() if act.waits), *fallen.values()], known, numbers)
+        waiting = as_here([act for act in theirs.acts.values() if act.waits], known, numbers)
+        before = {act.name: act for act in as_here(back.values(), known, numbers)}
         self._last = numbers.highest
         self._common.append(same)
-        return Side(source.called, theirs, {act.name: act for act in (*here, *waiting)})
+        return Side(source.called, theirs, {**before, **{act.name: act for act in (*here, *waiting)}}, before)
 
     def fights(self, decided: Decisions, both: Collection[frozenset[str]] = ()) -> list[Fights]:
         """Fights of one year of which somebody has to say which took place."""
@@ -292,15 +293,19 @@ TWO_FIGHTS, WITH_FIGHT = "two-fights", "waits-with-fight"
 
 
 def _back_again(known: Sequence[Known]) -> list[dict[str, Act]]:
-    """Of each copy what a merge took out of it that nothing takes back any more, and that nobody here has besides."""
+    """Of each copy what it told otherwise before it took in a merge of others that they have taken back since.
+
+    They had left out an act, or had typed other words for it, and nobody here has it besides.
+    """
     killed_by = kills(known)
-    there = {name for each in known for name in each.acts}
+    there = {name for each in known for name, act in each.acts.items() if act.version.counts(killed_by)}
     found: list[dict[str, Act]] = []
     for each in known:
-        lost = [name for name in each.killed_by if name not in there and name in each.own and alive(name, killed_by)]
-        fallen = [act for name in lost if (act := each.fallen(name)) is not None]
-        there.update(act.name for act in fallen)
-        found.append({act.name: act for act in fallen})
+        names = dict.fromkeys((*each.killed_by, *(act.name for act in each.acts.values() if act.version.by)))
+        lost = [name for name in names if name not in there and name in each.own and alive(name, killed_by)]
+        back = [act for name in lost if (act := each.before_a_merge(name, killed_by)) is not None]
+        there.update(act.name for act in back)
+        found.append({act.name: act for act in back})
     return found
 
 

@@ -15,6 +15,7 @@ class Side(NamedTuple):
     called: str
     known: Known
     acts: dict[str, Act]
+    before: dict[str, Act]  # how it told acts before they got words that others have taken back since
 
     def knows(self, name: str) -> bool:
         """Whether it has heard of an act, though that may be undone there."""
@@ -89,8 +90,9 @@ class Union:
         return alive(name, self.killed_by)
 
     def _chosen(self, name: str, decided: Decisions) -> Chosen:
-        having = [Chosen(side.acts[name], at) for at, side in enumerate(self.sides) if name in side.acts]
-        said = [each for each in having if not each.act.version.by or self.lives(each.act.version.by)]
+        told = [(acts, at) for at, side in enumerate(self.sides) for acts in (side.acts, side.before)]
+        having = [Chosen(acts[name], at) for acts, at in told if name in acts]
+        said = [each for each in having if each.act.version.counts(self.killed_by)]
         best = max(said or having, key=lambda each: (_said(each.act.version), not each.act.waits, -each.side))
         if name in decided.retyped:
             best = best._replace(act=best.act._replace(version=Version(SELF)))
