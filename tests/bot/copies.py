@@ -117,6 +117,8 @@ class Copy(Walk):
             return anywhere.batch(self)
         if chance < 0.16:
             return f"pack {self.luck.choice(('enable', 'enable', 'disable'))} {self.luck.choice(self.own_packs)}"
+        if chance < 0.17:
+            return f"whoami '{self.name.title()} {self.luck.randint(1, 9)}'"
         if chance < 0.28:
             return anywhere.any_line(self)
         if chance < 0.4:
@@ -281,7 +283,8 @@ class Copy(Walk):
             table: [_plain(self.draft, table, row, places, names, known) for row in rows.values()]
             for table, rows in tables.items()
         }
-        found["writer"] = [row for row in found["writer"] if row["name"] or LIFE not in row["writer"]]  # a file's own
+        named = [row for row in found["writer"] if row["name"] or LIFE not in row["writer"]]  # else it is a file's own
+        found["writer"] = sorted(named, key=lambda row: row["writer"])
         for table in ON_SHEETS:
             found[table].sort(key=lambda row: row["survivor_id"])  # the order on one sheet is what anybody sees
         return found
