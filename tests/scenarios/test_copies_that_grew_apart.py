@@ -268,3 +268,18 @@ def test_what_others_decided_of_ours_goes_when_they_think_better_of_it(copies, d
     assert ours.json("show Lucy")["insanity"] == 2
     assert "Nia" in [each["name"] for each in ours.json("survivor list")]
     assert "Nothing new" in ours("merge hers.save")
+
+
+def test_whoever_had_what_others_left_out_brings_it_back(copies):
+    ours, hers = copies
+    cat = Hers(ours, "cat.save")
+    hers("set Lucy insanity +2")
+    play(ours, "merge hers.save", "set Al courage +1")
+    cat("merge ashhold.kdm --skip 5")
+    ours("merge cat.save")
+    cat("undo")
+    (ours.folder / "hers.save").unlink()
+    ours("merge cat.save")
+    cat("merge ashhold.kdm")
+    assert sheets(ours) == sheets(cat)
+    assert ours.json("show Lucy")["insanity"] == 2

@@ -214,24 +214,20 @@ class Known:
                 yield Act(name, place, _unpacked(told["entry"], merge, name), version, told["fight"], waits=True)
 
     def before_a_merge(self, name: str, killed_by: dict[str, set[str]]) -> Act | None:
-        """An act that was first written here, as it was told last in words that count, before a merge: it lies by."""
-        merges = (entry for entry in reversed(self.entries) if entry.command == MERGE)
-        for merge in merges if name in self.own else ():
+        """An act as it was told here last in words that count, before a merge that stands: it lies by."""
+        for merge in reversed(self._merges() if name in self._had else ()):
             act = Known(self.entries[: merge.id - 1]).acts.get(name)
             if act is not None and act.version.counts(killed_by):
                 return act._replace(entry=_unpacked(packed(act.entry), merge, name), waits=True)
         return None
 
     @cached_property
-    def own(self) -> set[str]:
-        """The acts that were first written here, whatever became of them."""
-        none = (UNDONE, REDONE, MERGE, *NO_ACTS)
-        return {
-            self.name(entry.id)
-            for entry in self.entries
-            if entry.origin_writer is None
-            and (is_forgotten(entry) if entry.command == MENDING else entry.command not in none)
-        }
+    def _had(self) -> set[str]:
+        """The acts that were not undone here: what stands or waits, and what a merge took out or told otherwise."""
+        told = [each["name"] for merge in self._merges() for each in merge.arguments["waiting"]]
+        stood = (self.entries[number - 1] for number in self.stood)
+        acts = (entry for entry in stood if is_forgotten(entry) or entry.command not in (MENDING, MERGE))
+        return {*told, *(self.name(entry.id) for entry in acts)}
 
     def check(self) -> None:
         """Raise what is unreadable, where an entry tells of acts what nobody reads before all are laid side by side."""

@@ -302,9 +302,8 @@ def _back_again(known: Sequence[Known]) -> list[dict[str, Act]]:
     found: list[dict[str, Act]] = []
     for each in known:
         names = dict.fromkeys((*each.killed_by, *(act.name for act in each.acts.values() if act.version.by)))
-        lost = [name for name in names if name not in there and name in each.own and alive(name, killed_by)]
+        lost = [name for name in names if name not in there and alive(name, killed_by)]
         back = [act for name in lost if (act := each.before_a_merge(name, killed_by)) is not None]
-        there.update(act.name for act in back)
         found.append({act.name: act for act in back})
     return found
 
