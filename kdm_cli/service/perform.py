@@ -314,7 +314,8 @@ def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tr
     may_name = waived(everywhere.house_rule, to_name, "") or standing(draft, to_name, "", str)
     decks = next((hunt.decks for hunt in draft.rows(Hunt).values()), "")  # a hunt keeps what it began with
     decks = decks or (draft.campaign.decks if founded else "table")
-    return kind(draft, given, auto, decks, may_name=may_name, offers=typed.offers, dry=everywhere.dry_run)
+    offers = typed.offers and not (everywhere.rolls or everywhere.choices)  # in the line of this very command
+    return kind(draft, given, auto, decks, may_name=may_name, offers=offers, dry=everywhere.dry_run)
 
 
 def _in_full(request: Request) -> str:

@@ -82,3 +82,23 @@ def test_a_first_story_on_paper_that_is_told_anew_comes_to_the_same(kdm, drawn):
     before = kdm.json("storage list")
     kdm("fix 3 set Erza insanity +1")
     assert kdm.json("storage list") == before
+
+
+def test_a_permission_is_for_whatever_is_typed_instead_wherever_it_is_typed(copies):
+    ours, hers = copies
+    play(hers, "set Erza courage +1", "gear give Lucy cloth --house-rule")
+    ours("kill Lucy --cause lantern")
+    line = "merge hers.save --choose retype --choose 'gear give Al cloth'"
+    assert "cloth" in ours(line, code=3), "there is none in storage"
+    ours(f"{line} --house-rule")
+    assert ours.json("log --last 1")["entries"][0]["story"][0].startswith("House rule")
+
+
+def test_dice_are_left_to_the_tool_in_whatever_is_typed_instead(copies):
+    ours, hers = copies
+    play(hers, "set Erza courage +1", "gear give Lucy cloth --house-rule")
+    ours("kill Lucy --cause lantern")
+    line = "merge hers.save --choose retype --choose 'survivor suffer Al legs'"
+    assert "d10" in ours(line, code=3)
+    ours(f"{line} --auto")
+    assert ours.json("log --last 1")["entries"][0]["command"] == "survivor suffer"
