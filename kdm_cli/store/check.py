@@ -18,10 +18,11 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import ENDLESS, CampaignFile, refusal_of
 from kdm_cli.store.connecting import Steps
 from kdm_cli.store.formats import present, present_row
+from kdm_cli.store.hearsay import SAYS, can_be, misheard
 from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Cells, Entry, broken, linked, opened
 from kdm_cli.store.rows import Rows, as_changes, follow, rows_of
 
-CHANGES, CHECKPOINT = Entry._fields.index("changes"), Entry._fields.index("checkpoint")
+COMMAND, ARGUMENTS, CHANGES, CHECKPOINT = map(Entry._fields.index, ("command", "arguments", "changes", "checkpoint"))
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)  # JSON of any other shape
 MOST_FINDINGS = 20
 HOUSE_RULE = '%"house-rule":%'
@@ -104,6 +105,9 @@ def replayed(connection: sqlite3.Connection, until: int | None = None) -> tuple[
                 if row[WRITER] is None:  # before format 7 rows had fewer fields, and some had other names
                     changes = map(present, map(Change._make, changes))
                 wrong = follow(rows, changes)
+            misread = misheard(row[COMMAND], number, json.loads(row[ARGUMENTS])) if row[COMMAND] in SAYS else ""
+            if misread:
+                return rows, [misread]
         except UNREADABLE:
             wrong = "of the journal cannot be read"
         if wrong:
@@ -141,18 +145,9 @@ def sound_entry(row: Cells, told: str) -> Entry:
 def in_present(entry: Entry) -> Entry:
     """An entry with its changes as the present format has them."""
     changes = list(map(present, entry.changes))
-    if not all(map(_can_be, changes)):
+    if not all(map(can_be, changes)):
         damaged(f"Entry {entry.id} of the journal changes what no campaign has.")
     return entry._replace(changes=changes)
-
-
-def _can_be(change: Change) -> bool:
-    """Whether there is such a field, or such a row."""
-    fields = TABLES[change.table].__annotations__
-    if change.kind == "set":
-        return change.field in fields and change.field != "id"
-    row = change.new if change.kind == "create" else change.old
-    return type(row) is dict and row.keys() == fields.keys() and row["id"] == change.id
 
 
 def group(connection: sqlite3.Connection, group_id: int) -> list[Entry]:

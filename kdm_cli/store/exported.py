@@ -13,16 +13,23 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import TABLES, AnyRow, Fields
 from kdm_cli.store.campaign_file import CampaignFile, apply
 from kdm_cli.store.check import findings, in_present
-from kdm_cli.store.formats import SCHEMA_VERSION, columns_ever, columns_of, present, present_row
+from kdm_cli.store.formats import (
+    ANSWER,
+    NOT_ALWAYS,
+    PLAIN,
+    SCHEMA_VERSION,
+    columns_ever,
+    columns_of,
+    is_stored,
+    present,
+    present_row,
+)
+from kdm_cli.store.hearsay import misheard
 from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Cells, Entry, broken, sealed, shaped
 from kdm_cli.store.migrations import brought_up, told
 from kdm_cli.store.rows import UndoStack, types_of
 
-ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
-          "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip
-NOT_ALWAYS = ("test", "least")
 OBJECTS = ("arguments", "checkpoint", "meant")
-PLAIN = (int, str, bool, type(None))
 CHANGE = ("kind", "table", "id", "field", "old", "new")
 HINT = "Was the file edited or cut? Export it once more: kdm export json --secrets --out PATH"
 
@@ -118,6 +125,7 @@ class Journal:
         told = self._stack.follow_checked(entry)
         if told:
             refuse("damaged", f"Entry {entry.id} of the journal {told} ({path}).", HINT)
+        _check_said(entry)
         return row
 
 
@@ -144,8 +152,15 @@ def entries_behind(found: Iterable[Fields], number: int, digest: str) -> Iterato
                 refuse("damaged", told, HINT)
         if not shaped(in_present(entry)):
             _wrong(path, "is not as entries are")
+        _check_said(entry)
         yield entry
         digest = entry.digest
+
+
+def _check_said(entry: Entry) -> None:
+    told = misheard(entry.command, entry.id, entry.arguments)
+    if told:
+        refuse("damaged", told, HINT)
 
 
 def _stopped(check: Callable[..., None], *found: object) -> Refused | None:
@@ -283,6 +298,8 @@ def _list(found: object, path: str) -> list[AnyRow]:
 
 
 def _typed(value: object, kinds: Kinds, path: str) -> None:
+    if type(value) is int and not is_stored(value):
+        _wrong(path, "is a number that no file keeps")
     if type(value) not in kinds:
         names = {int: "a whole number", str: "text", bool: "true or false", type(None): "null"}
         _wrong(path, f"must be {' or '.join(dict.fromkeys(names[kind] for kind in kinds))}")

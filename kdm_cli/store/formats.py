@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from kdm_cli.light import digest, pattern
-from kdm_cli.rules.content import nearest
+from kdm_cli.rules.content import SLOT, SURVIVOR, nearest
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Fields
@@ -86,6 +86,50 @@ def present(change: Change) -> Change:
     if change.kind == "create":
         return change._replace(new=present_row(table, change.new))
     return change._replace(old=present_row(table, change.old))
+
+
+ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
+          "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip
+NOT_ALWAYS = ("test", "least")
+PLAIN = (int, str, bool, type(None))
+MOST_STORED = 1 << 63
+DIGITS = 15
+ROW = 2  # letters behind the number of a survivor, in what a slot is called
+
+
+def is_stored(value: object) -> bool:
+    """Whether a field may hold it."""
+    return type(value) in PLAIN and (type(value) is not int or -MOST_STORED <= value < MOST_STORED)
+
+
+def is_answer(value: object) -> bool:
+    """A die, a choice or a card as the journal keeps it."""
+    return (
+        type(value) is dict
+        and value.keys() <= ANSWER.keys()
+        and all(name in value for name in ANSWER if name not in NOT_ALWAYS)
+        and all(type(each) in ANSWER[name] for name, each in value.items())
+    )
+
+
+def is_meant(value: object) -> bool:
+    """Of each kind of thing the words that meant one: survivors by number, all else by id."""
+    return type(value) is dict and all(
+        type(words) is dict and all(_means(kind, word, found) for word, found in words.items())
+        for kind, words in value.items()
+    )
+
+
+def _means(kind: str, word: str, found: object) -> bool:
+    if kind == SLOT and not counts(word[:-ROW]):
+        return False
+    may_be = (int,) if kind == SURVIVOR else (int, str)
+    return type(found) is list and all(type(each) in may_be and is_stored(each) for each in found)
+
+
+def counts(word: str) -> bool:
+    """Whether it is a number, in digits."""
+    return word.isascii() and word.isdecimal() and len(word) <= DIGITS
 
 
 Piece = tuple[str, str, str, str | None]  # its type, its name, the table it is of, the statement that makes it

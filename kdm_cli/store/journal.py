@@ -17,6 +17,7 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES, Fields
 from kdm_cli.store.connecting import Connection
+from kdm_cli.store.formats import is_answer, is_meant
 
 Kinds = Document  # the fields of a row, each with the type of its values
 Values = Sequence[Any]
@@ -129,6 +130,7 @@ TOLD = "told-to-hands"  # among the arguments of an entry: what hands are not re
 BRANCHED = "branch"  # the command of the entry with which a copy begins that says where it comes from
 MERGE = "merge"  # the command of an entry that takes in another copy's: what it tells anew comes behind it, as a group
 TURNING = "turn over"  # the command of an entry that notes which face-down cards a stopped command has shown
+OF_OTHERS = (UNDO, REDO, "fix", MERGE, MIGRATION, BRANCHED, TURNING)  # commands of entries that say something of others
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
 
@@ -218,7 +220,17 @@ def opened(row: Cells) -> Entry:
     entry = Entry(**values)
     if not shaped(entry):
         damaged(f"Entry {row[0]} of the journal is not as entries are.")
+    if entry.command in OF_OTHERS:
+        _check_said(entry)
     return entry
+
+
+def _check_said(entry: Entry) -> None:
+    from kdm_cli.store.hearsay import misheard  # late: few entries say anything of others
+
+    wrong = misheard(entry.command, entry.id, entry.arguments)
+    if wrong:
+        damaged(wrong)
 
 
 def shaped(entry: Entry) -> bool:
@@ -230,10 +242,11 @@ def shaped(entry: Entry) -> bool:
         and 0 <= entry.redoable <= entry.id
         and type(entry.arguments) is dict
         and type(entry.because) is str
-        and _all(dict, entry.answers)
+        and type(entry.answers) is list
+        and all(map(is_answer, entry.answers))
         and _all(str, entry.story)
         and all(change.kind in KINDS and change.table in TABLES and type(change.id) is int for change in entry.changes)
-        and (entry.meant is None or type(entry.meant) is dict)
+        and (entry.meant is None or is_meant(entry.meant))
         and (entry.checkpoint is None or (type(entry.checkpoint) is dict and _rows_of(entry.checkpoint)))
     )
 

@@ -8,17 +8,14 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import AnyField, AnyRow, Fields, Tables
+from kdm_cli.store import migrations
 from kdm_cli.store.campaign_file import CampaignFile, as_stored, told_apart
 from kdm_cli.store.connecting import Connection
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import COLUMNS, MIGRATION, WRITER, Cells, Entry, broken
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 COMMAND, CHANGES, CHECKPOINT, DIGEST = map(Entry._fields.index, ("command", "changes", "checkpoint", "digest"))
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)  # JSON of any other shape
@@ -115,19 +112,13 @@ def stood(connection: Connection, tables: Tables, number: int) -> tuple[Tables, 
     then = rewinding.tables() if led else None
     if then is not None and not crossed and not _is_of_no_step(then):
         return then, None
-    brought_up: tuple[Tables, Cells | None] = _formats().stood_before(connection, number, then)
+    brought_up: tuple[Tables, Cells | None] = migrations.stood_before(connection, number, then)
     return brought_up
 
 
 def _is_of_no_step(tables: Tables) -> bool:
     """Whether it is of the time before settlement phases had steps; nothing else in such a file may tell so."""
     return any(row.phase == "settlement" and row.step == 0 for row in tables["settlement"].values())
-
-
-def _formats() -> "ModuleType":
-    from kdm_cli.store import migrations  # late: seldom a moment lies before another format
-
-    return migrations
 
 
 class Rewinding:

@@ -102,3 +102,13 @@ def test_dice_are_left_to_the_tool_in_whatever_is_typed_instead(copies):
     assert "d10" in ours(line, code=3)
     ours(f"{line} --auto")
     assert ours.json("log --last 1")["entries"][0]["command"] == "survivor suffer"
+
+
+def test_what_lies_in_a_slot_is_still_meant_where_another_has_moved_it(copies):
+    ours, hers = copies
+    play(ours, "gear give Lucy cloth --slot 5 --house-rule")
+    hers("merge ashhold.kdm")
+    ours("gear move Lucy 5 7")
+    play(hers, "set Erza courage +1", "gear move Lucy 5 6")
+    ours("merge hers.save")
+    assert [(each["name"], each["slot"]) for each in ours.json("show Lucy")["gear"]] == [("Cloth", 6)]

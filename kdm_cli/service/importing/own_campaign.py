@@ -22,7 +22,7 @@ from kdm_cli.service.faces import SECRET, SHUFFLE
 from kdm_cli.service.importing.findings import Found, FoundCampaign
 from kdm_cli.service.language.json_documents import HINT, MOST_DIGITS, LongDocument, NoText, broken_off
 from kdm_cli.service.outcome import new_entry
-from kdm_cli.service.secrets import HELD, MASK, disagreeing, waiting
+from kdm_cli.service.secrets import HELD, MASK, disagreeing
 from kdm_cli.service.standing import mendings_in
 from kdm_cli.service.tray import at_rest
 from kdm_cli.store.campaign_file import CampaignFile
@@ -103,11 +103,8 @@ def returned(document: Fields, name: str | None) -> Found:
         ]
         try:
             mendings_in(file.connection)
-            waiting(file.connection)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            refuse(
-                "damaged", f"The journal mends or merges what is not in it ({type(error).__name__}: {error}).", EDITED
-            )
+        except KeyError as error:
+            refuse("damaged", f"The journal mends what is not in it ({error}).", EDITED)
         check_packs(file.load())
         wrong, _ = disagreeing(file)
         if wrong:

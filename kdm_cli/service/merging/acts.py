@@ -14,6 +14,7 @@ from kdm_cli.rules.state import Fields
 from kdm_cli.service.standing import MENDING, is_forgotten, mended_by, on_the_stack, read_mending, standing
 from kdm_cli.store.check import in_present
 from kdm_cli.store.formats import present
+from kdm_cli.store.hearsay import MOST, is_place
 from kdm_cli.store.journal import BRANCHED, MERGE, TURNING, Entry, shaped
 from kdm_cli.store.journal import REDO as REDONE
 from kdm_cli.store.journal import UNDO as UNDONE
@@ -29,9 +30,6 @@ ANYWHERE: Fields = {"id": 1, "group_id": 1, "beneath": 0, "undoes": None, "redoa
 NO_ACTS = (TURNING, BRANCHED)  # they change nothing
 
 Place = tuple[int | str, ...]
-LEAST_PLACE = 6  # an entry's own; what was forgotten has one more
-PLACES = ((int, str, str, int, int, str), (int, str, str, int, int, int, str))
-MOST = 1 << 53  # of a clock
 
 
 class Version(NamedTuple):
@@ -238,8 +236,11 @@ class Known:
             int(sequence)
         for victim in self.killed_by:
             alive(victim, self.killed_by)
+        begun = self.places[self.names[0]]  # before it there was no campaign, and nobody takes it back
+        if self.names[0] in self.killed_by:
+            raise ValueError(self.names[0])
         for place in (*self.places.values(), *(act.place for act in self.acts.values())):
-            if tuple(map(type, place)) not in PLACES or (place[4] == 1) != (len(place) == LEAST_PLACE):
+            if not is_place(place) or place < begun:
                 raise ValueError(place)
         for act in self.acts.values():
             if tuple(map(type, act.version)) != (str, int, str) or not 0 <= max(self.clock, act.version.clock) < MOST:

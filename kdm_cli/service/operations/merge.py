@@ -1,7 +1,8 @@
 """Another copy of the campaign on top of ours: both pasts as one, people decide what does not go together."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from kdm_cli.light import Annotated
 from kdm_cli.rules.play import quoted
@@ -19,6 +20,7 @@ from kdm_cli.store import check, journal
 from kdm_cli.store.backup import copy_of_saved, has_copy_of_today
 from kdm_cli.store.campaign import meant_file, reading, with_file, writing
 from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.check import UNREADABLE
 from kdm_cli.store.journal import Entry
 
 OTHER = words("OTHER", "another copy of this campaign: its .kdm", "file")
@@ -94,13 +96,14 @@ def merged(
             told = f"Somebody wrote entry {newest.id} meanwhile."
             refuse("campaign-changed", told, f"Repeat: {taking.line}")
         journaled = check.whole(file.connection)
-        merging = Merging(file.load(), journaled, sources(file, journaled))
-        merging.hand, merging.kept_secret = hand_of(file), kept_secret(file)
-        merging.salt_then = lambda entry: journal.salt(file.connection, journal.first_written(entry)[0])
-        deciding = Deciding(taking, merging, newest.id)
-        deciding.life = _new_life(file, merging.union)
-        with kept_seen(file, newest, [] if everywhere.dry_run else merging.trays):
-            done = deciding.decided(skip, retype)
+        with _believed(journaled):
+            merging = Merging(file.load(), journaled, sources(file, journaled))
+            merging.hand, merging.kept_secret = hand_of(file), kept_secret(file)
+            merging.salt_then = lambda entry: journal.salt(file.connection, journal.first_written(entry)[0])
+            deciding = Deciding(taking, merging, newest.id)
+            deciding.life = _new_life(file, merging.union)
+            with kept_seen(file, newest, [] if everywhere.dry_run else merging.trays):
+                done = deciding.decided(skip, retype)
         report = Report(merging, done, called)
         needs = deciding.needs(done)
         result = {**report.result(), "lines": needs} if taking.waits else report.result()
@@ -118,7 +121,7 @@ def merged(
         story = [*entries[0].story, *deciding.forks, *needs]
         outcome = Outcome(merge.id, True, story, [], due, "kdm undo", [], changes, result)
         try:
-            journal.check_fit(entries)
+            journal.check_fit(entries[:1])  # all others came out of a journal
             journal.check_goes_back(difference(done.after, merging.now))
         except Refused as stopped:
             raise Refused(stopped.refusal._replace(hint=taking.in_parts(merging.sides))) from None
@@ -129,6 +132,16 @@ def merged(
             copy_of_saved(file.path, kept)
         file.commit(entries, newest.digest)
         return outcome
+
+
+@contextmanager
+def _believed(journaled: list[Entry]) -> Iterator[None]:
+    """Where ours says what cannot be laid beside other copies, that is told."""
+    try:
+        yield
+    except UNREADABLE:
+        Source("this campaign", journaled).read()
+        raise
 
 
 def _new_life(file: CampaignFile, union: Union) -> str:
