@@ -163,8 +163,7 @@ class CampaignFile:
         """Write facts and journal together, or nothing at all."""
         with told_apart(self.path):
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
-            for entry in entries:
-                apply(self.connection, entry.changes)
+            apply(self.connection, (change for entry in entries for change in entry.changes))
             if not entries:
                 self.save()
                 return
@@ -203,19 +202,40 @@ def execute_script(connection: sqlite3.Connection, script: str) -> None:
 
 
 def apply(connection: sqlite3.Connection, changes: Iterable[Change]) -> None:
-    """Carry recorded changes out on the tables; a row that is not as remembered is damage."""
-    for change in changes:
-        if change.kind == "set":
-            sql = f"UPDATE {change.table} SET {change.field} = ? WHERE id = ? AND {change.field} IS ?"
-            count = connection.execute(sql, (change.new, change.id, change.old)).rowcount
-        elif change.kind == "create":
-            sql = f"INSERT INTO {change.table} ({', '.join(change.new)}) VALUES ({', '.join('?' * len(change.new))})"
-            count = connection.execute(sql, tuple(change.new.values())).rowcount
+    """Carry recorded changes out on the tables; a row that is not as remembered is damage.
+
+    What is set in one row is written at once, until anything else changes in its table.
+    """
+    waiting: dict[str, tuple[int, Fields, Fields]] = {}  # by table: the row, and its fields as they were and are
+    for kind, table, row_id, field, old, new in changes:
+        row = waiting.get(table)
+        if row is not None and (kind != "set" or row[0] != row_id or row[2].get(field, old) != old):
+            _write(connection, table, *waiting.pop(table))
+            row = None
+        if kind != "set":
+            _write(connection, table, row_id, old, new)
+        elif row is None:
+            waiting[table] = row_id, {field: old}, {field: new}
         else:
-            sql = f"DELETE FROM {change.table} WHERE id = ? AND {' AND '.join(f'{field} IS ?' for field in change.old)}"
-            count = connection.execute(sql, (change.id, *change.old.values())).rowcount
-        if count != 1:
-            damaged(f"Row {change.id} of {change.table} is not as the journal remembers it.")
+            row[1].setdefault(field, old)
+            row[2][field] = new
+    for table, row in waiting.items():
+        _write(connection, table, *row)
+
+
+def _write(connection: sqlite3.Connection, table: str, row_id: int, old: Fields | None, new: Fields | None) -> None:
+    """Create a row that was not, delete one that is no more, or set these fields of it."""
+    as_it_was = " AND ".join(f"{field} IS ?" for field in old or ())
+    if old is None:
+        sql = f"INSERT INTO {table} ({', '.join(new or ())}) VALUES ({', '.join('?' * len(new or ()))})"
+        values = tuple((new or {}).values())
+    elif new is None:
+        sql, values = f"DELETE FROM {table} WHERE id = ? AND {as_it_was}", (row_id, *old.values())
+    else:
+        sql = f"UPDATE {table} SET {', '.join(f'{field} = ?' for field in new)} WHERE id = ? AND {as_it_was}"
+        values = (*new.values(), row_id, *old.values())
+    if connection.execute(sql, values).rowcount != 1:
+        damaged(f"Row {row_id} of {table} is not as the journal remembers it.")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ writer of its own, known by where it lies and which file lies there: no two give
 import json
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from types import NoneType
 
 from kdm_cli.light import Any, NamedTuple, digest
@@ -136,7 +136,19 @@ INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fie
 
 PASSED_OVER = ('%"house-rule":%', '%"waived":[%', '%"field":"rules"%')
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+def _made_once() -> Callable[[object], str]:
+    """What `encode` makes anew for each value is made here once for all; as it is where Python has it not in C."""
+    slow, letters = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")), json.encoder.encode_basestring
+    try:
+        make: Any = getattr(json.encoder, "c_make_encoder", None)
+        parts = make(None, slow.default, letters, None, ":", ",", False, False, True)
+    except TypeError:
+        return slow.encode
+    return lambda value: "".join(parts(value, 0))
+
+
+_encode = _made_once()
 
 
 def sealed(entry: Entry, previous_digest: str) -> Cells:

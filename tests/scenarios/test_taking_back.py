@@ -8,6 +8,11 @@ def founders(kdm):
     return kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f")
 
 
+def told(kdm):
+    """What the file holds, but for the numbers of its rows."""
+    return {table: [{**row, "id": 0} for row in rows] for table, rows in kdm.facts().items()}
+
+
 def sheets(kdm):
     return kdm.json("survivor list --all"), kdm.json("settlement show")
 
@@ -94,6 +99,23 @@ def test_a_batch_is_one_step(founders):
     assert sheets(founders) == before
     founders("redo")
     assert founders.json("show Erza")["insanity"] == 2
+
+
+def test_a_batch_that_moves_things_around_leaves_what_its_lines_leave_one_by_one(founders):
+    founders("batch run -", stdin="storage add bone axe 2\ngive Lucy bone axe\ngive Lucy bone axe\n")
+    around = [
+        "gear move Lucy 3 9", "gear move Lucy 4 3", "gear move Lucy 9 4", "set Lucy insanity 3", "set Lucy survival 1",
+        "set Lucy insanity 0", "kill Erza --cause cold", "survivor revive Erza", "token Lucy luck +1",
+        "token Lucy luck 0", "token Lucy luck +2", "set Erza courage 1", "set Lucy insanity 1", "set Erza courage 2",
+    ]  # fmt: skip
+    for line in around:
+        founders(f"{line} --auto")
+    left = told(founders)
+    founders(f"undo {len(around)}")
+    founders("batch run -", stdin="\n".join(around))
+    for line in ("doctor", "undo", "redo", "doctor"):
+        founders(line)
+    assert told(founders) == left
 
 
 def test_undo_into_the_middle_of_a_batch_is_refused(founders):
