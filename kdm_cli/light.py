@@ -12,6 +12,7 @@ from importlib import import_module
 from itertools import count
 from re import compile as compile_
 
+OFTEN = 100
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from re import Pattern
@@ -78,6 +79,7 @@ else:
             if fields := tuple(made.__annotations__):
                 made._fields = made.__match_args__ = fields
                 made._field_defaults = {field: space[field] for field in fields if field in space}
+                made._plain = count()  # how often it was made of all its fields
                 for index, field in enumerate(fields):
                     setattr(made, field, _tuplegetter(index, ""))
             return made
@@ -86,8 +88,8 @@ else:
         """A tuple whose places have names."""
 
         def __new__(cls, *args: object, **given: object) -> tuple:
-            """Take the whole row as it is; else let a constructor with names and defaults be written first."""
-            if len(args) == len(cls._fields) and not given:
+            """Take the whole row as it is; else, and if that is often done, let a constructor be written first."""
+            if len(args) == len(cls._fields) and not given and next(cls._plain) < OFTEN:
                 return tuple.__new__(cls, args)
             names = ", ".join(cls._fields)
             new = eval(f"lambda cls, {names}: make(cls, ({names},))", {"make": tuple.__new__})
@@ -103,10 +105,12 @@ else:
             return made
 
         def _replace(self, **given: object) -> tuple:
-            made = tuple.__new__(type(self), map(given.pop, self._fields, self))
-            if given:
-                raise ValueError(f"{type(self).__name__} has no field {', '.join(given)}")
-            return made
+            made, fields = list(self), self._fields
+            for field, value in given.items():
+                if field not in fields:
+                    raise ValueError(f"{type(self).__name__} has no field {field}")
+                made[fields.index(field)] = value
+            return tuple.__new__(type(self), made)
 
         def _asdict(self) -> dict:
             return dict(zip(self._fields, self))  # noqa: B905 - both are as long, and this is called for every row

@@ -350,16 +350,17 @@ def decide(
     play.line = lambda: _in_full(request)
     if "pay" in request.arguments:
         _payment().check_whole(play, request.arguments["pay"], request.words)
-    with corrected(request):
-        try:
-            result = request.operation.call(play, request.arguments)
-        except Asked as stopped:
-            if stopped.refusal.code == "needs-choice":  # who moves the miniatures first sees what there is to choose
-                stopped.refusal = stopped.refusal._replace(do=tuple(dict.fromkeys(play.hands)))
-            raise
+    try:
+        result = request.operation.call(play, request.arguments)
         if play.payment:
             _payment().check_all_paid(play)
         tray.finish(play.beside.taken())
+    except Asked as stopped:
+        if stopped.refusal.code == "needs-choice":  # who moves the miniatures first sees what there is to choose
+            stopped.refusal = stopped.refusal._replace(do=tuple(dict.fromkeys(play.hands)))
+        raise
+    except Unused as unused:
+        raise _corrected().with_line(unused, request) from None
     return Decided(play, tray, draft.changes[begun:], result or {})
 
 

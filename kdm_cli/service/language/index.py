@@ -367,7 +367,7 @@ def taken(words: list[str], everywhere: Fields) -> list[str]:
     while at < len(words):
         word = words[at]
         at += 1
-        if is_plain(word):
+        if word[:1] != "-" or is_plain(word):
             rest.append(word)
             continue
         if word == "--":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import repeat
 
 from kdm_cli.light import NamedTuple, NoReturn
 from kdm_cli.rules.content import nearest
@@ -47,7 +48,25 @@ class Request(NamedTuple):
 
 
 Options = dict[str, Parameter]
-OPTIONS: dict[str, tuple[Operation, Options, Options]] = {}
+
+
+class Shape(NamedTuple):
+    """How an operation is typed: its options, long and short, those that must stand there, and what stands without one.
+
+    Behind what stands before it, and before what stands behind it, a list or a long name takes what words are left.
+    """
+
+    operation: Operation
+    options: Options
+    short: Options
+    required: Sequence[Parameter]
+    before: Sequence[Parameter]
+    flexible: Parameter | None
+    after: Sequence[Parameter]
+    command: bool  # among them is a command with all its options
+
+
+SHAPES: dict[str, Shape] = {}
 COUNT = re.compile(r"[+-]?[0-9]+")
 
 
@@ -63,7 +82,7 @@ def read(words: list[str], given: Fields | None = None) -> Request:
     """The same, where words that do not fit wait for the campaign: there they may be told apart by what they name."""
     everywhere: Fields = dict(given or {})
     typed = tuple(words)
-    if any(word.startswith(THEN) for word in words):
+    if any(map(str.startswith, words, repeat(THEN))):
         from kdm_cli.service.language.then import joined, parted  # late: few lines have it
 
         words, behind = parted(words)
@@ -89,7 +108,7 @@ def read(words: list[str], given: Fields | None = None) -> Request:
     if everywhere.get("at") is not None and not everywhere.get("help"):
         _check_looks_back(operation, typed, everywhere["at"])
     arguments: Fields = {}
-    if any(each.kind is COMMAND for each in operation.parameters):
+    if _shape(operation).command:
         try:
             arguments = {} if everywhere.get("help") else _with_command(operation, rest)
         except Refused as refused:
@@ -107,9 +126,11 @@ def read(words: list[str], given: Fields | None = None) -> Request:
             wrong = refused
     if wrong is not None and operation.way == "keeping":
         raise wrong
-    return Request(operation, arguments, Everywhere(**everywhere), typed, Everywhere(**(given or {})), wrong)
+    beside = Everywhere(**given) if given else ALONE
+    return Request(operation, arguments, Everywhere(**everywhere), typed, beside, wrong)
 
 
+ALONE = Everywhere()  # nothing went with the line
 INSTEAD = {"undo": "kdm undo --to {at}", "backup": "kdm branch NAME --at {at}"}
 
 
@@ -142,7 +163,7 @@ def _without_value(typed: Sequence[str], flag: str) -> str:
 
 def by_name(operation: Operation, words: list[str]) -> tuple[Fields, list[str]]:
     """The values of an operation's options, and the words that stand there without one."""
-    by_option, by_short = _options(operation)
+    _, by_option, by_short, *_ = _shape(operation)
     arguments: Fields = {}
     plain: list[str] = []
     at = 0
@@ -152,7 +173,7 @@ def by_name(operation: Operation, words: list[str]) -> tuple[Fields, list[str]]:
         if word == "--":
             plain.extend(words[at:])
             break
-        if is_plain(word):
+        if word[:1] != "-" or is_plain(word):
             plain.append(word)
             continue
         name, equals, value = word.partition("=")
@@ -191,8 +212,8 @@ def by_name(operation: Operation, words: list[str]) -> tuple[Fields, list[str]]:
 
 def _check_whole(operation: Operation, arguments: Fields) -> None:
     """Refuse where an option is missing that must be given."""
-    for parameter in _options(operation)[0].values():
-        if parameter.required and parameter.name not in arguments:
+    for parameter in _shape(operation).required:
+        if parameter.name not in arguments:
             _missing(operation, parameter)
 
 
@@ -203,43 +224,46 @@ def _with_command(operation: Operation, words: list[str]) -> Fields:
     return given | _positionals(operation, [*(word for word in words[:2] if word not in switches), *words[2:]])
 
 
-def _options(operation: Operation) -> tuple[Options, Options]:
-    """What can be written for its options, long and short; worked out once, for a batch says the same often."""
-    known = OPTIONS.get(operation.path)
-    if known is None or known[0] is not operation:
+def _shape(operation: Operation) -> Shape:
+    """How an operation is typed; worked out once, for a batch says the same often."""
+    known = SHAPES.get(operation.path)
+    if known is None or known.operation is not operation:
         by_option = {parameter.option: parameter for parameter in operation.parameters if not parameter.positional}
         by_short = {parameter.kind.short: parameter for parameter in by_option.values() if parameter.kind.short}
-        known = OPTIONS[operation.path] = (operation, by_option, by_short)
-    return known[1:]
+        required = [parameter for parameter in by_option.values() if parameter.required]
+        plain = [parameter for parameter in operation.parameters if parameter.positional]
+        many = [at for at, parameter in enumerate(plain) if parameter.many]
+        wordy = [at for at, parameter in enumerate(plain) if parameter.kind.wordy]
+        at = next(iter([*many, *reversed(wordy)]), len(plain))  # a list, or else the last that takes free words
+        flexible = plain[at] if at < len(plain) else None
+        command = any(each.kind is COMMAND for each in operation.parameters)
+        known = Shape(operation, by_option, by_short, required, plain[:at], flexible, plain[at + 1 :], command)
+        SHAPES[operation.path] = known
+    return known
 
 
 def _positionals(operation: Operation, words: list[str]) -> Fields:
     """Share the words out from the left and from the right; what is left goes to the list or the long name."""
-    parameters = [parameter for parameter in operation.parameters if parameter.positional]
-    many = [at for at, parameter in enumerate(parameters) if parameter.many]
-    wordy = [at for at, parameter in enumerate(parameters) if parameter.kind.wordy]
-    flexible = next(iter([*many, *reversed(wordy)]), None)  # a list, or else the last that takes free words
-    before, after = (parameters[:flexible], parameters[flexible + 1 :]) if flexible is not None else (parameters, [])
+    *_, before, parameter, after, _ = _shape(operation)
     left = list(words)
     taken: list[tuple[Parameter, str]] = []
-    for parameter in reversed(after):
-        if parameter.required or (left and COUNT.fullmatch(left[-1])):
+    for each in reversed(after):
+        if each.required or (left and COUNT.fullmatch(left[-1])):
             if not left:
-                _missing(operation, parameter)
-            taken.append((parameter, left.pop()))
-    for parameter in before:
-        if parameter.kind.unsaid and left and not (left[1:] and _is_option(parameter, left[0])):
-            taken.append((parameter, parameter.kind.unsaid))
+                _missing(operation, each)
+            taken.append((each, left.pop()))
+    for each in before:
+        if each.kind.unsaid and left and not (left[1:] and _is_option(each, left[0])):
+            taken.append((each, each.kind.unsaid))
         elif left:
-            taken.append((parameter, left.pop(0)))
-        elif parameter.required:
-            _missing(operation, parameter)
-    arguments = {parameter.name: parameter.kind.parse(word, parameter.kind.metavar) for parameter, word in taken}
-    if flexible is None:
+            taken.append((each, left.pop(0)))
+        elif each.required:
+            _missing(operation, each)
+    arguments: Fields = {each.name: each.kind.parse(word, each.kind.metavar) for each, word in taken}
+    if parameter is None:
         if left:
             refuse("usage", f'"kdm {operation.path}" does not know what to do with "{left[0][:60]}".', usage(operation))
         return arguments
-    parameter = parameters[flexible]
     if not left:
         if parameter.required:
             _missing(operation, parameter)

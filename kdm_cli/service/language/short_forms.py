@@ -5,6 +5,7 @@ does not fit is read once more by what its words name (`read_by_kind`).
 """
 
 import re
+from functools import cache
 
 from kdm_cli.light import NamedTuple
 from kdm_cli.rules.content import nearest
@@ -126,11 +127,14 @@ def _begun(noun: str, rest: list[str]) -> list[str]:
     alone, at_once = index.SHORTENED[noun]
     if not rest:
         return [noun, *([alone] if alone else [])]
+    own = at_once == "" or (is_plain(rest[0]) and (rest[0] in _commands(noun) or nearest(rest[0], _commands(noun), 1)))
+    return [noun, *([] if own else [at_once]), *rest]
+
+
+@cache
+def _commands(noun: str) -> list[str]:
     own = [path for path in index.PARTS if path.startswith(f"{noun} ")] or [each.path for each in index.under(noun)]
-    known = [path.partition(" ")[2] for path in own]
-    if not at_once or (is_plain(rest[0]) and nearest(rest[0], known, 1)):
-        return [noun, *rest]
-    return [noun, at_once, *rest]
+    return [path.partition(" ")[2] for path in own]
 
 
 def _moved(rest: list[str], everywhere: Fields) -> list[str]:

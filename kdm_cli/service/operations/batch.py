@@ -129,6 +129,8 @@ class Steps:
                 [name] = option.flags
                 wrong = f"{name} goes with the whole batch, not with a line."
                 refuse("usage", wrong, f"kdm batch run FILE {name} ...")
+        if request.everywhere.dry_run == self._dry:
+            return request
         return request._replace(everywhere=request.everywhere._replace(dry_run=self._dry))
 
     def heard(self, said: Request | Unheard, draft: Draft, content: Library) -> Request:

@@ -50,9 +50,9 @@ def event(
     from kdm_cli.rules.settlement.develop import payment  # late: speed of the hunt
 
     entry, behind = _event(play, name)
-    nominates = says(entry.data, who="nominated") or says(entry.data, target="nominated")
-    if entry.kind == rules.HUNT and len(behind) == 1 and revealer is None and not nominates:
-        revealer, behind = behind[0], []
+    if entry.kind == rules.HUNT and len(behind) == 1 and revealer is None:
+        nominates = says(entry.data, who="nominated") or says(entry.data, target="nominated")
+        revealer, behind = (None, behind) if nominates else (behind[0], [])
     named = [*(survivor or ()), *behind]
     survivors = play.named("--survivor", named, f"{entry.name} is for nobody who could be named, or says for whom")
     reveals = play.named("--revealer", [revealer] if revealer else None, f"{entry.name} is revealed by nobody")
