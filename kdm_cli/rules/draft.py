@@ -5,10 +5,23 @@ from types import MappingProxyType
 
 from kdm_cli.light import NamedTuple, Protocol, cast
 from kdm_cli.rules.content import Document
-from kdm_cli.rules.state import LOOSE, PARTS, TABLE_OF, TABLES, AnyField, AnyRow, Campaign, R, Settlement, Tables
+from kdm_cli.rules.state import (
+    FIELDS,
+    LOOSE,
+    PARTS,
+    TABLE_OF,
+    TABLES,
+    AnyField,
+    AnyRow,
+    Campaign,
+    R,
+    Settlement,
+    Tables,
+)
 
 OWNER = "survivor_id"
-Watch = tuple[tuple[str, ...], Callable[[AnyRow], bool] | None]  # a group, and which rows matter to it
+Matters = Callable[[AnyRow], bool] | None
+Watch = tuple[tuple[str, ...], Matters, Sequence[str] | None]  # a group, which rows and fields matter to it
 NONE: Mapping[AnyField, AnyRow] = MappingProxyType({})
 
 
@@ -99,7 +112,9 @@ class Draft:
             self.changed[tables] = 0
             for name in tables or TABLES:
                 table, matters = PARTS.get(name, (name, None))
-                self._watched.setdefault(table, []).append((tables, matters))
+                table, fields = FIELDS.get(name, (table, None))
+                watched = (tables, matters, None if fields is None else ("", *fields))
+                self._watched.setdefault(table, []).append(watched)
         return self.changed[tables]
 
     @property
@@ -139,14 +154,20 @@ class Draft:
     def set(self, row: R, **fields: AnyField) -> R:
         """The row with some fields set anew; fields that stay as they are leave no trace."""
         table = TABLE_OF[type(row)]
-        before = self.tables[table][row.id]
-        changed = [(field, new) for field, new in fields.items() if getattr(before, field) != new]
-        if not changed:
+        rows = self.tables[table]
+        before = rows[row.id]
+        names, values, changes = before._fields, list(before), []
+        for field, new in fields.items():
+            at = names.index(field)
+            if values[at] != new:
+                changes.append(Change("set", table, row.id, field, values[at], new))
+                values[at] = new
+        if not changes:
             return cast(R, before)
-        after = before._replace(**fields)
-        for field, new in changed:
-            self._note(Change("set", table, row.id, field, getattr(before, field), new), before, after)
-        self.tables[table][row.id] = after
+        after = before._make(values)
+        for change in changes:
+            self._note(change, before, after)
+        rows[row.id] = after
         for index in self._indexes.get(table, NONE).values():
             index.move(before, after)
         return cast(R, after)
@@ -168,8 +189,8 @@ class Draft:
 
     def _note(self, change: Change, *rows: AnyRow) -> None:
         self.changes.append(change)
-        for group, matters in self._watched.get(change.table, ()):
-            if matters is None or any(map(matters, rows)):
+        for group, matters, fields in self._watched.get(change.table, ()):
+            if (fields is None or change.field in fields) and (matters is None or any(map(matters, rows))):
                 self.changed[group] += 1
         if change.table == "survivor" and change.field in ("", "name"):
             self.names.clear()

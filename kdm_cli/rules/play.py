@@ -48,7 +48,7 @@ class Play:
         self.waived: list[str] = []  # those that were in the way
         self.line: Callable[[], str] | None = None  # the command as it can be typed again
         self._changed = draft.changed
-        self._known = draft.known.setdefault(id(content), {})  # what was derived before, in this command or another
+        self._known = draft.known.setdefault(id(content), {None: (0, None, content)})  # what was derived before
         self.story: list[str] = []
         self.hands: list[str] = []
         self.reminded: list[str] = []  # which of them are not told again in this round
@@ -77,7 +77,7 @@ class Play:
     def plays_with(self, content: Content) -> None:
         """From here on other packs say which cards there are."""
         self.content = content
-        self._known = self.draft.known.setdefault(id(content), {})
+        self._known = self.draft.known.setdefault(id(content), {None: (0, None, content)})
 
     def remembered(
         self,

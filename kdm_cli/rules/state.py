@@ -480,8 +480,14 @@ PARTS: dict[str, tuple[str, Callable[[AnyRow], bool]]] = {
     "cards beside survivors": ("card", lambda row: row.survivor_id is not None),
     "cards that stay": ("card", lambda row: row.pile == "play" and row.position != 0),
     "lasting on survivors": ("lasting", lambda row: row.survivor_id is not None),
+    "lasting of the settlement": ("lasting", lambda row: row.survivor_id is None),
     "kept in mind": ("lasting", lambda row: row.survivor_id is None and row.what == "token/card"),
 }  # rows of a table of which a change matters to somebody to whom the others do not
+FIELDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "who lives": ("survivor", ("dead",)),
+    "who departs": ("survivor", ("dead", "party")),
+    "weapon types": ("survivor", ("weapon_type",)),
+}  # and fields of it, beside rows that come or go
 TABLE_OF: dict[type[AnyRow], str] = {row: table for table, row in TABLES.items()}
 
 Tables = dict[str, dict[int, AnyRow]]

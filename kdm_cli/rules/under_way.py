@@ -317,7 +317,10 @@ def within(text: AnyJson) -> Iterator[Document]:
     waiting = [text]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, Mapping):
+        kind = type(part)
+        if kind is str or kind is int:  # most are, and it takes long to be told that one is no mapping
+            continue
+        if kind is dict or isinstance(part, Mapping):
             yield part
             waiting += part.values()
         elif isinstance(part, list | tuple):
@@ -326,7 +329,8 @@ def within(text: AnyJson) -> Iterator[Document]:
 
 def says(text: AnyJson, **fields: str) -> bool:
     """Whether a part with these fields lies anywhere in a card's text."""
-    return any(all(part.get(name) == value for name, value in fields.items()) for part in within(text))
+    said = fields.items()
+    return any(said <= part.items() for part in within(text))
 
 
 class Text(NamedTuple):
@@ -392,7 +396,7 @@ SILENCE = Texts(())
 
 def word(who: AnyJson) -> str:
     """The group that is meant, without what narrows it."""
-    return str(who["who"] if isinstance(who, Mapping) else who)
+    return who if type(who) is str else str(who["who"] if isinstance(who, Mapping) else who)
 
 
 def span(band: str) -> tuple[int, int]:

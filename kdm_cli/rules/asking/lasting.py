@@ -24,6 +24,7 @@ OUT = (*FIGHT, "hunt", "event", "return")
 YEAR, COMING = "year", "coming_year"
 AT_HOME = ("settlement_phase",)
 # what a row holds: its sort, and behind the stroke one of it, or words with commas between them
+OF_SETTLEMENT = "lasting of the settlement"  # its rows, as who remembers what they say calls them
 GRANT, FORBID = "grant", "forbid"  # words, for a while
 ATTRIBUTE, SET, ARMOR, ROLL, AFFINITY = "attribute/", "set/", "armor/", "roll/", "affinity/"  # numbers changed
 TOKEN, MARK = "token/", "mark/"
@@ -70,12 +71,14 @@ def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: 
 
 def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
     """What lasting things add to a number, each with the card it comes from."""
-    return [(play.name_of(row.content), row.amount) for row in of(play, survivor.id if survivor else None, what)]
+    rows = play.draft.where(Lasting, OWNER, survivor.id if survivor else None)
+    return [(play.name_of(row.content), row.amount) for row in rows if row.what == what] if rows else []
 
 
 def of(play: Play, owner: int | None, what: str) -> list[Lasting]:
     """The rows of a survivor, or of the settlement, that hold this."""
-    return [row for row in play.draft.where(Lasting, OWNER, owner) if row.what == what]
+    rows = play.draft.where(Lasting, OWNER, owner)
+    return [row for row in rows if row.what == what] if rows else []
 
 
 def named(play: Play, owner: int | None, sort: str) -> list[tuple[str, Lasting]]:
@@ -92,12 +95,16 @@ def words_of(row: Lasting, sort: str) -> list[str]:
 
 def words(play: Play, survivor: Survivor | None, kind: str) -> dict[str, str]:
     """What is forbidden or granted for a while, to a survivor or to the settlement, and by which card."""
-    found: dict[str, str] = {}
-    head = f"{kind}/"  # looked at here first, for a settlement has many rows and asks often
-    for row in play.draft.where(Lasting, OWNER, survivor.id if survivor else None):
-        for word in words_of(row, kind) if row.what.startswith(head) else ():
-            found.setdefault(word, play.name_of(row.content))
-    return found
+
+    def found() -> dict[str, str]:
+        rows, said = play.draft.where(Lasting, OWNER, survivor.id if survivor else None), dict[str, str]()
+        for row in rows:
+            for word in words_of(row, kind):
+                said.setdefault(word, play.name_of(row.content))
+        return said
+
+    # a settlement has many rows, and asks often
+    return found() if survivor else dict(play.remembered(("words", kind), found, (OF_SETTLEMENT,)))
 
 
 def noted(play: Play, survivor: Survivor | None, content: str) -> bool:

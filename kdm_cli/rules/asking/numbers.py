@@ -17,7 +17,8 @@ PERMANENT = (  # kinds whose modifiers stand in the boxes of the paper sheet
     "fighting_art", "secret_fighting_art", "disorder", "ability", "impairment", "severe_injury", "curse", "status",
     "title",
 )  # fmt: skip
-HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement has
+PACKS = ("pack", "pack_file")
+HELD = ("holding", *PACKS)  # what says which cards the settlement has
 BY_HAND = "by hand"  # what a hand corrected, among the parts of the survival limit
 STAY = ("depart", "hunt")  # who is forbidden either stays at home
 BOXES = {"retired": "retired", "skip_next_hunt": "skips the next hunt"}  # boxes that a card of their name speaks for
@@ -28,8 +29,11 @@ LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 
 def track(play: Play, field: str) -> Entry | None:
     """The boxes of a number on the survivor sheet, as the last pack has them that prints them anew."""
-    found = [entry for entry in play.content.of("track") if entry.data["field"] == field]
-    return found[-1] if found else None
+
+    def by_field() -> dict[str, Entry]:
+        return {entry.data["field"]: entry for entry in play.content.of("track")}
+
+    return play.remembered("tracks", by_field, PACKS).get(field)
 
 
 def attribute(play: Play, survivor: Survivor, name: str, *, sure: bool = False) -> int:
@@ -140,12 +144,20 @@ def deaths_counted(play: Play) -> int:
 
 def living(play: Play) -> list[Survivor]:
     """Everyone with a sheet who is not dead, the retired too."""
-    return [row for row in play.draft.rows(Survivor).values() if not row.dead]
+    rows = play.draft.rows(Survivor)
+    ids = play.remembered("who lives", lambda: [each for each in rows if not rows[each].dead], ("who lives",))
+    return [rows[each] for each in ids]
 
 
 def party(play: Play) -> list[Survivor]:
     """Who departs, or has departed, in their order."""
-    return sorted((each for each in living(play) if each.party is not None), key=lambda each: each.party or 0)
+
+    def ids() -> list[int]:
+        found = [each for each in living(play) if each.party is not None]
+        return [each.id for each in sorted(found, key=lambda each: each.party or 0)]
+
+    rows = play.draft.rows(Survivor)
+    return [rows[each] for each in play.remembered("who departs", ids, ("who departs",))]
 
 
 def at_home(play: Play) -> tuple[Survivor, ...]:
@@ -253,7 +265,7 @@ def settled_by(play: Play, due: Due) -> str:
         parts = within(play.entry(due.content).data)
         return any(part.get(field) in COUPLE for part in parts for field in ("who", "target", "parents"))
 
-    about_two = play.remembered(("for two", due.content), is_for_two, ("pack", "pack_file"))
+    about_two = play.remembered(("for two", due.content), is_for_two, PACKS)
     return by_hand if about_two and lasting.answerer("survivors.births:lacks_couple")(play) else due.command
 
 
@@ -346,8 +358,8 @@ def of_deck(entry: Entry, deck: str) -> bool:
 
 def stored(play: Play, deck: str = "") -> list[Stored]:
     """The resources in storage, or those of one deck."""
-    rows = [(row, play.entry(row.content)) for row in play.draft.rows(Stored).values()]
-    return [row for row, entry in rows if entry.kind == "resource" and (not deck or of_deck(entry, deck))]
+    rows = [row for row in play.draft.rows(Stored).values() if kind_of(row.content) == "resource"]
+    return [row for row in rows if of_deck(play.entry(row.content), deck)] if deck else rows
 
 
 class Idle(NamedTuple):
@@ -366,8 +378,9 @@ def armor(play: Play, survivor: Survivor, location: str) -> int:
 def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
     """Worn armor, one piece a location (R230: a second is named, adds none), what else protects, and what was lost."""
     found: Parts = []
-    counted = _counted(cards.worn(play, survivor), location)
-    for text in cards.worn(play, survivor):
+    worn = cards.worn(play, survivor)
+    counted = _counted(worn, location) if worn else None
+    for text in worn:
         points = _points(text, location)
         if counted is not None and _is_second(text, counted, location):
             found.append((f"{text.name}: {_other(text.entry, counted.entry)} is worn there", 0))

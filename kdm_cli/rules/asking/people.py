@@ -34,16 +34,18 @@ def people(play: Play, who: AnyJson, scene: Scene, *, ask: bool = True) -> list[
 
 
 def _people(play: Play, who: AnyJson, scene: Scene, ask: bool) -> list[Survivor] | None:
-    if isinstance(who, Mapping) and "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
+    if type(who) is str or not isinstance(who, Mapping):
+        return _group(play, word(who), scene, ask)
+    if "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
         among = people(play, {**who, "who": "all"}, scene, ask=ask)  # of those who fit, not whoever is if they fit
         if among and ask:
             return one_of(play, among, word(who), scene.source.name)
         return None if among is None else extreme(play, among, word(who))
-    narrowed = isinstance(who, Mapping) and not who.keys().isdisjoint(("count", "only"))
+    narrowed = not who.keys().isdisjoint(("count", "only"))
     anew = narrowed and word(who) == NOMINATED and NOMINATED not in scene.roles
     found = _may_be_nominated(play) if anew and ask else _group(play, word(who), scene, ask)
-    if found is None or not isinstance(who, Mapping):
-        return found
+    if found is None:
+        return None
     if "only" in who:
         some = _only(play, who["only"], found, scene, ask)
         if some is None:

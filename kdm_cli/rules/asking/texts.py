@@ -2,23 +2,26 @@
 
 from collections.abc import Callable, Container, Iterator
 
+from kdm_cli.light import NamedTuple
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.cards import HOLDINGS, bonuses, fits, in_mind, sets_of, statuses, traits, worn
 from kdm_cli.rules.asking.lasting import DOOMED, holds
 from kdm_cli.rules.asking.the_showdown import staying
 from kdm_cli.rules.content import Document, Entry, kind_of
-from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.draft import OWNER, Draft
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Settlement, Showdown, Survivor, Trait
-from kdm_cli.rules.under_way import SILENCE, Scene, Text, Texts
+from kdm_cli.rules.under_way import SILENCE, Blocks, Scene, Text, Texts
 
 # what says which cards there are, and which the monster has
-CARDS = ("trait", "gear", "holding", "lasting on survivors", "cards beside survivors", "kept in mind")
+OWN = ("trait", "gear", "lasting on survivors", "cards beside survivors")
+CARDS = (*OWN, "holding", "kept in mind")
 STAYING = ("cards that stay",)
 ALL = (*CARDS, *STAYING)
 PACKS = ("pack", "pack_file")
+HOLDERS = (*CARDS, *PACKS, "fighter", "who lives", "weapon types")  # what says who on the board holds what for others
 SKILLS = ("specialization", "mastery")
 BESIDES = ("affinity_bonus", *SKILLS)  # parts of a card that may come to be a text
 REACHING = ("adjacent", "others", "all")  # for whom, besides its owner, something is held by a survivor's card
@@ -45,7 +48,7 @@ def _cards(play: Play, survivor: Survivor) -> object:
     own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
     said = (f"{lasting.FORBID}/", lasting.AFFINITY, lasting.KEPT_IN_MIND)
     forbidden = [(row.content, row.what) for row in draft.where(Lasting, OWNER, me) if row.what.startswith(said)]
-    return (*own, forbidden, draft.watch(HOLDINGS))
+    return (*own, forbidden, draft.where(Holding, "content", survivor.weapon_type))
 
 
 def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
@@ -67,19 +70,25 @@ def could(play: Play, survivor: Survivor, what: str, says: Callable[[Document], 
     Each card is looked at once for `what`; whose cards say nothing of it need not be made into texts.
     """
     known: dict[str, bool] = play.remembered(("could", what), dict, PACKS)
-    draft, me = play.draft, survivor.id
-    contents = [row.content for row in draft.where(Trait, OWNER, me)]
-    contents += [row.content for row in draft.where(Gear, OWNER, me)]
-    contents += [row.content for row in draft.where(Card, OWNER, me)]
-    contents += [row.content for row in draft.where(Lasting, OWNER, me) if row.what == lasting.KEPT_IN_MIND]
-    contents += [survivor.weapon_type] if survivor.weapon_type else []
-    for content in contents:
+    for content in play.remembered(
+        ("cards of", survivor.id, survivor.weapon_type), lambda: _contents(play.draft, survivor), OWN
+    ):
         found = known.get(content)
         if found is None:
             found = known[content] = any(map(says, _sayings(play, play.entry(content))))
         if found:
             return True
     return False
+
+
+def _contents(draft: Draft, survivor: Survivor) -> list[str]:
+    """Every card from which a text of theirs may come."""
+    me = survivor.id
+    found = [row.content for row in draft.where(Trait, OWNER, me)]
+    found += [row.content for row in draft.where(Gear, OWNER, me)]
+    found += [row.content for row in draft.where(Card, OWNER, me)]
+    found += [row.content for row in draft.where(Lasting, OWNER, me) if row.what == lasting.KEPT_IN_MIND]
+    return found + ([survivor.weapon_type] if survivor.weapon_type else [])
 
 
 def _sayings(play: Play, entry: Entry) -> Iterator[Document]:
@@ -109,8 +118,8 @@ def is_frenzy(play: Play, row: Lasting) -> bool:
 
 def of_monster(play: Play) -> Texts:
     """The texts the monster stands under, while a showdown is under way."""
-    key = ("monster", _monster(play))
-    return play.remembered(key, lambda: Texts(speaking(play)) if play.draft.rows(Showdown) else SILENCE, STAYING)
+    name = _monster(play)
+    return play.remembered(("monster", name), lambda: Texts(speaking(play)), STAYING) if name else SILENCE
 
 
 def _monster(play: Play) -> str:
@@ -121,7 +130,9 @@ def _monster(play: Play) -> str:
 
 def of_settlement(play: Play) -> Texts:
     """The innovations, principles and locations of the settlement, its campaign, and what it has in mind."""
-    lost = next((row.lost_settlements for row in play.draft.rows(Settlement).values()), 0)
+    lost = 0
+    for row in play.draft.rows(Settlement).values():
+        lost = row.lost_settlements
     return play.remembered(("texts", lost), lambda: Texts(_of_settlement(play, lost)), HOLDINGS)
 
 
@@ -141,25 +152,40 @@ def lost_before(play: Play, old: int, new: int) -> list[Entry]:
     return [Entry(end.id, box["name"], box) for end in ends for box in end.data["boxes"][old:new]]
 
 
-def of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:
+class Around(NamedTuple):
+    """What a survivor, the settlement and the monster have, and which blocks speak of a field, as far as asked."""
+
+    own: Texts
+    home: Texts
+    monster: Texts
+    known: dict[str, Blocks]
+
+    def about(self, field: str) -> Blocks:
+        """The blocks in which this field stands, of the monster's those for all."""
+        found = self.known.get(field)
+        if found is None:
+            for_all = [each for each in self.monster.about(field) if each[1].get("who") == "all"]
+            found = self.known[field] = [*self.own.about(field), *self.home.about(field), *for_all]
+        return found
+
+
+def of_all(play: Play, survivor: Survivor) -> Around:
     """What a survivor, the settlement and the monster have."""
+
+    def those() -> tuple[Texts, Texts, Texts]:
+        return of_survivor(play, survivor), of_settlement(play), of_monster(play)
+
     skills = (survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
     key = ("all texts", survivor.id, skills, _monster(play))
-    return play.remembered(key, lambda: (of_survivor(play, survivor), of_settlement(play), of_monster(play)), ALL)
+    return play.remembered(key, lambda: Around(*those(), {}), ALL, those)
 
 
 def standing(play: Play, survivor: Survivor, field: str, *, sure: bool = False) -> Iterator[tuple[Text, Document]]:
     """Every block of text that counts for a survivor now and speaks of this field; `sure`: without any condition."""
-    own, home, monster = of_all(play, survivor)
-    for texts in (own, home):
-        for text, block in texts.about(field):
-            if not (sure and "when" in block) and counts(play, survivor, text, block):
-                yield text, block
-    for text, block in monster.about(field):
-        about = block.get("who") == "all" and not (sure and "when" in block)
-        if about and counts(play, survivor, text, block):
+    for text, block in of_all(play, survivor).about(field):
+        if not (sure and "when" in block) and counts(play, survivor, text, block):
             yield text, block
-    for _, text, block, near in () if sure else reaching(play, survivor, field):
+    for _, text, block, near in () if sure or not play.draft.rows(Showdown) else reaching(play, survivor, field):
         if near and ("when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True):
             yield text, block
 
@@ -170,9 +196,13 @@ def reaching(play: Play, survivor: Survivor, field: str) -> Iterator[tuple[Survi
     def says(block: Document) -> bool:
         return block.get("who") in REACHING
 
-    here = the_showdown.survivors(play) if play.draft.rows(Showdown) else []
+    def holders() -> list[int]:
+        return [each.id for each in the_showdown.survivors(play) if could(play, each, "held for others", says)]
+
+    those = play.remembered("held for others", holders, HOLDERS) if play.draft.rows(Showdown) else []
+    here = the_showdown.survivors(play) if those else []
     for other in here if survivor.id in [each.id for each in here] else ():
-        if other.id != survivor.id and could(play, other, "held for others", says):
+        if other.id != survivor.id and other.id in those:
             for text, block in of_survivor(play, other).about(field):
                 if says(block):
                     near = block["who"] != "adjacent" or beside_survivor(play, survivor, other)
@@ -210,9 +240,10 @@ def granted_to_all(play: Play) -> dict[str, str]:
     """What the settlement's cards grant without a condition, and what is granted to it for a while."""
 
     def granted() -> dict[str, str]:
-        return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
+        printed = {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
+        return lasting.words(play, None, lasting.GRANT) | printed
 
-    return lasting.words(play, None, lasting.GRANT) | play.remembered("granted", granted, HOLDINGS)
+    return play.remembered("granted", granted, (*HOLDINGS, lasting.OF_SETTLEMENT))
 
 
 def sex(play: Play, survivor: Survivor) -> str | None:

@@ -63,7 +63,12 @@ def fate(play: Play, survivor: Survivor) -> str | None:
 
 def hunters(play: Play) -> list[Survivor]:
     """Who is on the hunt, in party order; who ran away is not."""
-    return [survivor for survivor in numbers.party(play) if fate(play, survivor) is None]
+
+    def ids() -> list[int]:
+        return [each.id for each in numbers.party(play) if fate(play, each) is None]
+
+    rows = play.draft.rows(Survivor)
+    return [rows[each] for each in play.remembered("hunters", ids, ("who departs", "lasting on survivors"))]
 
 
 def check_hunts(play: Play, survivor: Survivor) -> None:
@@ -104,8 +109,8 @@ def spaces(play: Play) -> list[HuntSpace]:
 
 
 def _in_order(play: Play) -> list[HuntSpace]:
-    order = (DARKNESS, PLACED, BEAST, BASIC, STARVATION)
-    return sorted(play.draft.rows(HuntSpace).values(), key=lambda row: (row.space, order.index(row.kind), row.id))
+    order = {kind: at for at, kind in enumerate((DARKNESS, PLACED, BEAST, BASIC, STARVATION))}
+    return sorted(play.draft.rows(HuntSpace).values(), key=lambda row: (row.space, order[row.kind], row.id))
 
 
 def last(play: Play) -> int:

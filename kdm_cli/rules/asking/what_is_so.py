@@ -1,7 +1,6 @@
 """Whether something is so: yes, no, or nobody has told."""
 
 from collections.abc import Callable
-from functools import partial
 
 from kdm_cli.rules import matches
 from kdm_cli.rules.asking import event_times, lasting, monster, numbers, showdown_states, texts, the_hunt
@@ -127,35 +126,8 @@ def _one(play: Play, condition: Document, scene: Scene, survivor: Survivor) -> b
 
 def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
-    granted, card = partial(texts.is_granted, play, survivor), scene.source.id
-    about = play.draft.rows(Survivor).get(scene.about or 0)
-    kin = about if about is not None and about.id != survivor.id else None
-    answers: dict[str, Callable[[], bool | None]] = {
-        "insane": lambda: numbers.insane(play, survivor),
-        "knocked_down": lambda: survivor.knocked_down,
-        "standing": lambda: not survivor.knocked_down,
-        "departing": lambda: survivor.party is not None,
-        "returning": lambda: survivor.returned,
-        "retired": lambda: survivor.retired,
-        "male": lambda: None if survivor.sex is None else texts.sex(play, survivor) == "m",
-        "female": lambda: None if survivor.sex is None else texts.sex(play, survivor) == "f",
-        "dead": lambda: survivor.dead,
-        "frenzied": lambda: any(texts.is_frenzy(play, row) for row in play.draft.of(Lasting, survivor.id)),
-        "alone": lambda: [each.id for each in people(play, "all", scene) or ()] == [survivor.id] or None,
-        "deaf": lambda: granted("deaf", sure=True),
-        "blind": lambda: any(text.entry.slug.endswith("blind") for text in traits(play, survivor)),
-        "noted": lambda: lasting.noted(play, survivor, card),
-        "always_nominated": lambda: granted(matches.word("always_named_for", card), sure=True),
-        "can_consume": lambda: "consume" not in forbidden(play, survivor),
-        "must_consume": lambda: granted("must_consume", sure=True) and "consume" not in forbidden(play, survivor),
-        "on_brave_path": lambda: granted("brave_path"),
-        "named": lambda: not survivor.unnamed,
-        "large_monster": lambda: _is_large(play),
-        "same_surname": lambda: kin is not None and surname(survivor) == surname(kin) != "",
-        "event_revealer": lambda: survivor.id in scene.roles[state] if state in scene.roles else None,
-    }
-    if state in answers:
-        return answers[state]()
+    if state in OF_SHEET:
+        return OF_SHEET[state](play, survivor, scene)
     if state in ("odd", "even") and scene.rolled is not None:
         return scene.rolled % 2 == (state == "odd")
     if play.draft.rows(Hunt):
@@ -163,6 +135,48 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
     return showdown_states.of_survivor(play, state, survivor, scene) if play.draft.rows(Showdown) else None
 
 
+def _counts_as(play: Play, survivor: Survivor, sex: str) -> bool | None:
+    return None if survivor.sex is None else texts.sex(play, survivor) == sex
+
+
+def _is_kin(play: Play, survivor: Survivor, scene: Scene) -> bool:
+    about = play.draft.rows(Survivor).get(scene.about or 0)
+    return about is not None and about.id != survivor.id and surname(survivor) == surname(about) != ""
+
+
+def _reveals(play: Play, survivor: Survivor, scene: Scene) -> bool | None:
+    del play
+    return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
+
+
+OF_SHEET: dict[str, Callable[[Play, Survivor, Scene], bool | None]] = {
+    "insane": lambda play, me, _: numbers.insane(play, me),
+    "knocked_down": lambda _, me, __: me.knocked_down,
+    "standing": lambda _, me, __: not me.knocked_down,
+    "departing": lambda _, me, __: me.party is not None,
+    "returning": lambda _, me, __: me.returned,
+    "retired": lambda _, me, __: me.retired,
+    "male": lambda play, me, _: _counts_as(play, me, "m"),
+    "female": lambda play, me, _: _counts_as(play, me, "f"),
+    "dead": lambda _, me, __: me.dead,
+    "frenzied": lambda play, me, _: any(texts.is_frenzy(play, row) for row in play.draft.of(Lasting, me.id)),
+    "alone": lambda play, me, scene: [each.id for each in people(play, "all", scene) or ()] == [me.id] or None,
+    "deaf": lambda play, me, _: texts.is_granted(play, me, "deaf", sure=True),
+    "blind": lambda play, me, _: any(text.entry.slug.endswith("blind") for text in traits(play, me)),
+    "noted": lambda play, me, scene: lasting.noted(play, me, scene.source.id),
+    "always_nominated": lambda play, me, scene: texts.is_granted(
+        play, me, matches.word("always_named_for", scene.source.id), sure=True
+    ),
+    "can_consume": lambda play, me, _: "consume" not in forbidden(play, me),
+    "must_consume": lambda play, me, _: (
+        texts.is_granted(play, me, "must_consume", sure=True) and "consume" not in forbidden(play, me)
+    ),
+    "on_brave_path": lambda play, me, _: texts.is_granted(play, me, "brave_path"),
+    "named": lambda _, me, __: not me.unnamed,
+    "large_monster": lambda play, *_: _is_large(play),
+    "same_surname": _is_kin,
+    "event_revealer": _reveals,
+}
 LARGE = 2  # the most spaces along the side of a monster that is not large
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from kdm_cli.light import TYPE_CHECKING, NamedTuple
 from kdm_cli.rules.asking import numbers
@@ -114,7 +115,10 @@ def _fits(play: Play, op: Op, scene: Scene, home: Home) -> bool:
             return False
         case "kept" if scene.source.kind != "hunt_event":  # in mind of whoever has seen it
             return False
-    return not home.field or _says(play, op, scene, home.field) in home.words.split()
+    return not home.field or _says(play, op, scene, home.field) in _parted(home.words)
+
+
+_parted = cache(str.split)
 
 
 def _says(play: Play, op: Op, scene: Scene, field: str) -> str:

@@ -11,7 +11,7 @@ from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse_left
 from kdm_cli.rules.state import Due, Event, Showdown, Survivor
-from kdm_cli.rules.under_way import Scene, Text, Texts, Undecided, says
+from kdm_cli.rules.under_way import Blocks, Scene, Text, Undecided, says
 
 Roles = Mapping[str, tuple[int, ...]]
 Only = Callable[[Document], bool] | None
@@ -43,7 +43,7 @@ def happen(
     that speak, where it is not they; none sets itself off, but `again` where what a card does speaks of itself.
     """
     if heard_by is None:
-        heard_by = list(_hearing(play, moment, survivor, roles or {}, also, settlement, gained))
+        heard_by = _hearing(play, moment, survivor, roles or {}, also, settlement, gained)
     spoken: set[object] = set()
     for text, block, scene in heard_by:
         key = (text.entry.id, text.kind, moment, scene.me)
@@ -92,10 +92,7 @@ def silent(play: Play, keys: set[object]) -> Iterator[None]:
 def _hearing(
     play: Play, moment: str, survivor: Survivor | None, roles: Roles, also: tuple[Survivor, ...], settlement: bool,
     gained: int | None,
-) -> Iterator[Heard]:  # fmt: skip
-    speaking: list[tuple[Texts, Survivor | None, tuple[str, ...]]] = []
-    if survivor is not None:
-        speaking.append((texts.of_survivor(play, survivor), survivor, OWN))
+) -> list[Heard]:  # fmt: skip
     others = [each for each in also if survivor is None or each.id != survivor.id]
     if len(others) > MANY:
 
@@ -103,15 +100,23 @@ def _hearing(
             return any(each["at"] == moment for each in block.get("moments", ()))
 
         others = [each for each in others if texts.could(play, each, moment, says)]
-    speaking += [(texts.of_survivor(play, other), other, OTHERS) for other in others]
-    speaking += [(texts.of_settlement(play), survivor, ANYBODYS)] if settlement else []
-    speaking.append((texts.of_monster(play), survivor, OWN if survivor is None else OTHERS))
-    said = [(blocks, me, whose) for texts_, me, whose in speaking if (blocks := texts_.at(moment))]
-    level = _level(play) if said else None
-    for blocks, me, whose in said:
-        for text, block in blocks:
-            if of(block) in whose:
-                yield text, block, Scene(text.entry, me.id if me else None, dict(roles), level=level, gained=gained)
+    said: list[tuple[Blocks, Survivor | None, tuple[str, ...]]] = []
+    if survivor is not None and (blocks := texts.of_survivor(play, survivor).at(moment)):
+        said.append((blocks, survivor, OWN))
+    said += [(blocks, each, OTHERS) for each in others if (blocks := texts.of_survivor(play, each).at(moment))]
+    if settlement and (blocks := texts.of_settlement(play).at(moment)):
+        said.append((blocks, survivor, ANYBODYS))
+    if blocks := texts.of_monster(play).at(moment):
+        said.append((blocks, survivor, OWN if survivor is None else OTHERS))
+    if not said:  # as nearly always
+        return []
+    level = _level(play)
+    return [
+        (text, block, Scene(text.entry, me.id if me else None, dict(roles), level=level, gained=gained))
+        for blocks, me, whose in said
+        for text, block in blocks
+        if of(block) in whose
+    ]
 
 
 def _level(play: Play) -> int | None:

@@ -12,7 +12,8 @@ from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, kind_of
+from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import ARENA, Play, plays_by
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Holding, Hunt, Lasting, Survivor, Use
@@ -143,7 +144,7 @@ def unreach(play: Play, milestone_id: str) -> None:
 
 def waiting(play: Play) -> list[Due]:
     """What waits to be settled now; monsters have their own step (R275). At the end only the end is left."""
-    found = [due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"]
+    found = [due for due in play.draft.rows(Due).values() if kind_of(due.content) != "monster"]
     if found and why_over(play):
         lost = moments.story_event(play, play.entry(LOST))
         found = [due for due in found if due.content == lost]
@@ -159,7 +160,8 @@ def first_due(play: Play) -> Due | None:
     found = waiting(play)
     if len(found) < 2:
         return found[0] if found else None
-    listed = {row.content for row in play.draft.rows(Event).values() if row.year <= play.year and not row.done}
+    year = play.year
+    listed = {row.content for row in play.draft.rows(Event).values() if row.year <= year and not row.done}
     return min(found, key=lambda due: due.survivor_id is None and due.content in listed)
 
 
@@ -250,9 +252,13 @@ def why_over(play: Play) -> str:
     """Why the campaign is over, in a sentence; nothing while it goes on."""
     if holds(play, LOST):  # R1
         return f"The campaign is over: nobody lives in {play.draft.settlement.name} any more."
-    for use in play.draft.of(Use, None):
-        if use.scope.startswith(ENDED):
-            return f"The campaign is over: {CALLED[use.scope.removeprefix(ENDED)]} {play.name_of(use.content)}."
+    uses = play.draft.where(Use, OWNER, None)
+
+    def ended() -> list[Use]:
+        return [use for use in uses if use.scope.startswith(ENDED)]
+
+    for use in play.remembered("ended", ended, ("use",), lambda: uses):
+        return f"The campaign is over: {CALLED[use.scope.removeprefix(ENDED)]} {play.name_of(use.content)}."
     return ""
 
 

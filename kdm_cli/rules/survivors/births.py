@@ -180,11 +180,13 @@ def _partners(play: Play, one: Survivor, other: Survivor) -> bool:
 def lacks_couple(play: Play) -> bool:
     """Whether no woman and man may be nominated together, whoever chooses; as a rule the first two may."""
     living = numbers.living(play)
-    fathers = [each for each in living if _can_be(play, each, "m")]
+    is_man: dict[int, bool] = {}  # as far as somebody had to be looked at
     for mother in (each for each in living if _can_be(play, each, "f") and may_be_parent(play, each)[0]):
-        beside = (each for each in fathers if each.id != mother.id)
-        if any(not any(_hindrances(play, each, mother)) for each in beside):
-            return False
+        for each in living:
+            if each.id not in is_man:
+                is_man[each.id] = _can_be(play, each, "m")
+            if is_man[each.id] and each.id != mother.id and not any(_hindrances(play, each, mother)):
+                return False
     return not standing(play.draft, "nobody", "", play.name_of)
 
 

@@ -51,7 +51,7 @@ def check_still_fits(play: Play, changes: Sequence[Change]) -> None:
 
 def _deaths(play: Play) -> Iterator[Disagreement]:
     settlement = play.draft.settlement
-    gone = {use.survivor_id for use in play.draft.rows(Use).values() if use.content == GONE}  # whom no count counts
+    gone = {use.survivor_id for use in play.draft.where(Use, "content", GONE)}  # whom no count counts
     dead = [row for row in play.draft.rows(Survivor).values() if row.dead and row.id not in gone]
     if settlement.death_count < len(dead):
         yield Disagreement(
@@ -63,11 +63,11 @@ def _deaths(play: Play) -> Iterator[Disagreement]:
 
 def _the_dead(play: Play) -> Iterator[Disagreement]:
     """The dead do not act: they have not returned, and nothing is due for them; nor depart, as the file itself says."""
+    wait = {due.survivor_id for due in play.draft.rows(Due).values()}
     for row in play.draft.rows(Survivor).values():
-        waiting = play.draft.where(Due, OWNER, row.id) if row.dead else ()
-        if not (row.dead and (row.returned or waiting)):
+        if not (row.dead and (row.returned or row.id in wait)):
             continue
-        name = quoted(row.name)
+        waiting, name = play.draft.where(Due, OWNER, row.id), quoted(row.name)
         way_out = f"kdm survivor revive {name}, then kdm survivor kill {name} --cause TEXT"
         if row.returned:
             yield Disagreement(f"{row.name} is dead and has returned.", way_out, (("survivor", row.id, "returned"),))

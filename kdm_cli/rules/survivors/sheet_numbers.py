@@ -13,7 +13,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import became, refuse
-from kdm_cli.rules.state import ATTRIBUTES, Due, Survivor, Token, Use
+from kdm_cli.rules.state import ATTRIBUTES, AnyField, Due, Survivor, Token, Use
 
 AMOUNT = pattern(r"[+-]?[0-9]{1,9}")
 
@@ -178,12 +178,16 @@ class Beyond(NamedTuple):
 
 def beyond(play: Play, survivors: Iterable[Survivor]) -> list[Beyond]:
     """The numbers of these survivors for which the tracks of the packs have no box."""
-    tracks = [(stat, ends(play, stat)) for stat in BY_FIELD.values() if stat.kind == "track"]
-    spans = [(stat, low or 0, high) for stat, (low, high) in tracks]
+
+    def spans() -> list[tuple[Stat, int, int, int | None]]:
+        tracks = [(stat, ends(play, stat)) for stat in BY_FIELD.values() if stat.kind == "track"]
+        return [(stat, Survivor._fields.index(stat.field), low or 0, high) for stat, (low, high) in tracks]
+
+    boxes = play.remembered("boxes", spans, numbers.PACKS)
     found = []
     for survivor in survivors:
-        for stat, low, high in spans:
-            value = getattr(survivor, stat.field)
+        for stat, at, low, high in boxes:
+            value: AnyField = survivor[at]
             if value < low or (high is not None and value > high):
                 found.append(Beyond(survivor, stat, value, max(low, value if high is None else min(value, high))))
     return found

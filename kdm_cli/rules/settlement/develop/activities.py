@@ -368,7 +368,13 @@ def _asked_for(when: Mapping[str, Any]) -> str:
 
 def about(node: Any, word: str) -> bool:
     """Whether somebody in this part is meant anywhere in effects or conditions."""
-    return any(word in (part.get("who"), part.get("target")) for part in within(node))
+    return word in meant_by(node)
+
+
+def meant_by(node: Any) -> set[str]:
+    """Everybody who is meant anywhere in effects or conditions."""
+    found = [who for part in within(node) for who in (part.get("who"), part.get("target"))]
+    return {who for who in found if isinstance(who, str)}
 
 
 def several(node: Any, word: str) -> bool:

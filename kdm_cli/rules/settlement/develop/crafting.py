@@ -111,9 +111,12 @@ def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]
 
     def recipes() -> dict[str, list[Entry]]:
         cards = play.content.of("gear") if everywhere else play.content.saying(RECIPES, built)
+        known: dict[str, tuple[str, ...]] = play.remembered("crafted at", dict, PACKS)
         found: dict[str, list[Entry]] = {}
         for gear in cards:
-            for location in _crafted_at(play.content, gear):
+            if gear.id not in known:
+                known[gear.id] = tuple(_crafted_at(play.content, gear))
+            for location in known[gear.id]:
                 found.setdefault(location, []).append(gear)
         return found
 

@@ -21,7 +21,7 @@ from kdm_cli.rules.language import spoken
 from kdm_cli.rules.play import Play, one_more, quoted
 from kdm_cli.rules.refusal import refuse, refuse_left
 from kdm_cli.rules.settlement.develop import activities, payment
-from kdm_cli.rules.settlement.develop.activities import LIST, Activity, about
+from kdm_cli.rules.settlement.develop.activities import LIST, Activity, meant_by
 from kdm_cli.rules.settlement.holdings import hold, innovation_deck, innovations_of
 from kdm_cli.rules.state import Lasting, Survivor
 from kdm_cli.rules.under_way import Scene, within
@@ -134,7 +134,8 @@ def _roles(
     parts = [*activity.effects, activity.data.get("when")]
     roles = {"nominated": tuple(each.id for each in named if not each.dead),
              "dead": tuple(each.id for each in named if each.dead)}  # fmt: skip
-    concerned = [role for role in roles if about(parts, role)]
+    meant = meant_by(parts)
+    concerned = [role for role in roles if role in meant]
     open_ = any(op["op"] == "remind" for op in activity.effects)
     for role, ids in roles.items():
         if ids and role not in concerned and not open_:

@@ -174,9 +174,7 @@ def _resources(
 
 def purse(play: Play) -> list[Card]:
     """The resources in storage in the order of paying."""
-    return play.remembered(
-        "purse", lambda: sorted(resources(play), key=lambda each: rank(play, each[0])), ("storage", *PACKS)
-    )
+    return play.remembered("purse", lambda: sorted(resources(play), key=by_rank(play)), ("storage", *PACKS))
 
 
 def in_words(play: Play, cost: Cost) -> list[str]:
@@ -300,14 +298,19 @@ def own_id(entry: Entry) -> str:
     return str(entry.data.get("id", entry.id))
 
 
-def rank(play: Play, row: Stored) -> tuple[bool, int, int, int, str]:
+def by_rank(play: Play) -> Callable[[Card], tuple[bool, int, int, int, str]]:
     """The place of a card in the order of paying: the least useful first, what nobody knows anything about last."""
     known: dict[str, tuple[bool, int, int]] = play.remembered("ranks", dict, PACKS)
-    if row.content not in known:
-        entry = play.entry(row.content)
-        worth = usefulness(play, entry)
-        known[row.content] = worth is None, worth or 0, -int(entry.data.get("copies") or 0)
-    return *known[row.content], -row.copies, row.content
+
+    def rank(card: Card) -> tuple[bool, int, int, int, str]:
+        row = card[0]
+        if row.content not in known:
+            entry = play.entry(row.content)
+            worth = usefulness(play, entry)
+            known[row.content] = worth is None, worth or 0, -int(entry.data.get("copies") or 0)
+        return *known[row.content], -row.copies, row.content
+
+    return rank
 
 
 def usefulness(play: Play, card: Entry) -> int | None:

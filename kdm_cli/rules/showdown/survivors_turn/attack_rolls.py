@@ -55,7 +55,7 @@ def make(play: Play, attack: SurvivorAttack) -> None:
 
 def _remind_of_untold(play: Play, attack: SurvivorAttack, survivor: Survivor) -> None:
     """What would change a number if something were so that nobody has told: it does not count."""
-    own, home, _ = texts.of_all(play, survivor)
+    own, home, *_ = texts.of_all(play, survivor)
     said = [(text, block) for those in (own, home) for field in COUNTED for text, block in those.about(field)]
     for text, block in said:
         meant = block.get("who", "self") in ("self", "all") and _of_this_weapon(play, attack, text)
@@ -252,7 +252,7 @@ def scene(play: Play, attack: SurvivorAttack, card: Entry, me: Survivor | None =
 
 def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Iterator[Speech]:
     me = attacker(play, attack)
-    own, home, monster = texts.of_all(play, me)
+    own, home, monster, _ = texts.of_all(play, me)
     speaking: list[tuple[Survivor, Iterable[tuple[Text, Document]], tuple[str, ...]]] = [
         (me, (each for each in own.at(moment) if _of_this_weapon(play, attack, each[0])), OWN)
     ]
