@@ -76,7 +76,29 @@ def pytest_sessionstart(session):
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
+def spread(cases, count):
+    """So many of these cases, from the first to the last of them, as far from each other as can be."""
+    count = min(count, len(cases))
+    return [cases[number * (len(cases) - 1) // max(count - 1, 1)] for number in range(count)]
+
+
+def sampled(items):
+    """Of a test marked `some(count)` so many cases are played every day, and the others only in the long run."""
+    cases = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("some") and not item.get_closest_marker("long"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for of_one in cases.values():
+        [count] = of_one[0].get_closest_marker("some").args
+        every_day = spread(of_one, count)
+        for item in of_one:
+            if item not in every_day:
+                item.add_marker("long")
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m long` chooses
 def pytest_collection_modifyitems(config, items):
+    sampled(items)
     items.sort(key=lambda item: "rules" in item.path.parts)  # thousands of short ones last: they keep every core busy
     if not config.getoption("--long"):
         longer = [item for item in items if item.get_closest_marker("long")]

@@ -11,7 +11,7 @@ import pytest
 
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
-from tests.conftest import ROOT
+from tests.conftest import ROOT, sampled, spread
 
 PAGE = (ROOT / ".github/CONTRIBUTING.md").read_text(encoding="utf-8")
 PROSE = re.sub(r"```diff\n.*?```", "", PAGE, flags=re.DOTALL)
@@ -87,3 +87,27 @@ def test_the_pages_name_modules_that_are_there():
         assert [
             name for name in named if not any(f"/{path}/".endswith(f"/{name.rstrip('/')}/") for path in places)
         ] == [], page
+
+
+class Case:
+    """What the collection of tests asks of a case."""
+
+    def __init__(self, nodeid, *marks):
+        self.nodeid, self.marks = nodeid, {mark.name: mark for mark in marks}
+
+    def get_closest_marker(self, name):
+        return self.marks.get(name)
+
+    def add_marker(self, name):
+        self.marks[name] = getattr(pytest.mark, name).mark
+
+
+def test_of_many_cases_as_many_as_a_test_says_are_played_every_day():
+    assert spread(range(10), 4) == [0, 3, 6, 9]
+    assert (spread(range(10), 1), spread(range(3), 9), spread([], 2)) == ([0], [0, 1, 2], [])
+    some, long = pytest.mark.some(2).mark, pytest.mark.long.mark
+    many = [Case(f"test_a.py::test_b[{number}]", some, *([long] if number == 4 else [])) for number in range(5)]
+    others = [Case(f"test_a.py::test_c[{number}]") for number in range(5)] + [Case("test_a.py::test_d", some)]
+    sampled([*many, *others])
+    assert [case.nodeid[-2] for case in many if not case.get_closest_marker("long")] == ["0", "3"]
+    assert not any(case.get_closest_marker("long") for case in others)
