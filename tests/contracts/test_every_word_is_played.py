@@ -16,7 +16,7 @@ from kdm_cli.rules.carry import moments
 from tests.content.shelf import card, pack
 from tests.contracts import words_played as played
 from tests.contracts import words_table as table
-from tests.contracts.words_heard import Heard, Word, listening, reached, words_of
+from tests.contracts.words_heard import Heard, listening, reached, words_of, words_of_one
 from tests.contracts.words_scripts import EATS, MOWS, SCRIPTS
 from tests.contracts.words_scripts_events import COME_TOGETHER
 from tests.contracts.words_seldom import MET, OF_PACKS
@@ -47,19 +47,6 @@ def holders(library):
     for entry in library.of(*library.kinds):
         for word in words_of_one(entry):
             found.setdefault(word, []).append(entry)
-    return found
-
-
-def words_of_one(entry):
-    found, open_ = set(), [entry.data]
-    while open_:
-        value = open_.pop()
-        if isinstance(value, Word):
-            found.add((value.kind, str.__str__(value)))
-        elif isinstance(value, dict):
-            open_ += [*value, *value.values()]
-        elif isinstance(value, (list, tuple)):
-            open_ += value
     return found
 
 
@@ -95,6 +82,7 @@ def test_every_word_of_a_shipped_card_is_called_and_reached_by_commands(library,
         assert play(library, own, heard, wanted) == set()
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("folder", [folder for folder in PACKS if folder != Path(CORE)], ids=lambda folder: folder.name)
 def test_the_words_of_a_printing_are_called_and_reached_too(library, folder):
     other = Heard([CORE, folder])

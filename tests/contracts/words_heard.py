@@ -150,8 +150,23 @@ class Heard(Library):
 
     def gathered(self, kind, brief=False, only=None):
         entries, linked = super().gathered(kind, brief, only)
-        new = {key: entry._replace(data=watched(entry.data, CardText)) for key, entry in entries.items()}
+        new = {key: entry._replace(data=once(_card, entry.data)) for key, entry in entries.items()}
         return new, [new.get(entry.id, entry) for entry in linked]
+
+
+MADE = {}
+
+
+def once(make, data):
+    """What is made of the text of a card, made once: packs hand out the same text however often they are opened."""
+    known = MADE.get((make, id(data)))
+    if known is None or known[0] is not data:
+        known = MADE[make, id(data)] = (data, make(data))
+    return known[1]
+
+
+def _card(data):
+    return watched(data, CardText)
 
 
 def watched(value, hint, moment="", kind=""):
@@ -216,21 +231,24 @@ def _options(hint):
 
 def words_of(library, kinds=None):
     """Every word that stands in a pack, by its list."""
-    found = set()
+    return {word for entry in library.of(*(kinds or library.kinds)) for word in words_of_one(entry)}
 
-    def look(value):
+
+def words_of_one(entry):
+    """Every word that stands on one card, by its list."""
+    return once(_words_in, entry.data)
+
+
+def _words_in(data):
+    found, open_ = set(), [data]
+    while open_:
+        value = open_.pop()
         if isinstance(value, Word):
             found.add((value.kind, str.__str__(value)))
         elif isinstance(value, dict):
-            for name, each in value.items():
-                look(name)
-                look(each)
+            open_ += [*value, *value.values()]
         elif isinstance(value, (list, tuple)):
-            for each in value:
-                look(each)
-
-    for entry in library.of(*(kinds or library.kinds)):
-        look(entry.data)
+            open_ += value
     return found
 
 
