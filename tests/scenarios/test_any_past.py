@@ -8,6 +8,8 @@ import pytest
 
 from kdm_cli import Refused, open_campaign
 from kdm_cli.service.language import index
+from tests.scenarios.conftest import VILLAGE
+from tests.scenarios.quick import Quick
 
 FILES = Path(__file__).parent.parent / "files"
 EVENING = (
@@ -25,14 +27,25 @@ EVENING = (
 )
 
 
-@pytest.fixture
-def evening(village):
-    """An evening with all that may be in a journal, and what it showed behind every entry."""
-    village.shown = {4: looks(village)}
+def spent(folder):
+    """An evening with all that may be in a journal; beside it what was shown behind every entry."""
+    village = Quick(folder / "table")
+    village.folder.mkdir()
+    village.after(*VILLAGE)
+    shown = {4: looks(village)}
     for line in EVENING:
         entry = village.json(line)["entry"]
-        village.shown[entry] = looks(village)
-    return village
+        shown[entry] = looks(village)
+    (folder / "shown.json").write_text(json.dumps(shown))
+
+
+@pytest.fixture
+def evening(kept, tmp_path):
+    """The evening, and what it showed by the number of the entry."""
+    folder = kept.played("an evening looked at behind every entry", spent, tmp_path / "evening")
+    kdm = Quick(folder / "table")
+    kdm.shown = {int(entry): shown for entry, shown in json.loads((folder / "shown.json").read_text()).items()}
+    return kdm
 
 
 LOOKS = (
@@ -179,6 +192,7 @@ def test_an_export_of_a_past_is_a_campaign(evening):
     assert evening.json("export csv --at 9 --file ashhold.kdm")["out"] == "ashhold-at-9-csv"
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("version", range(1, 7))
 def test_every_past_of_an_older_file_is_a_campaign(kdm, version, every):
