@@ -72,8 +72,8 @@ def test_the_steps_of_a_document_are_all_judged(founders):
 
 def test_many_wrong_lines_still_fit_a_screen(founders):
     """A: batches; what is too much for the screen stands in the document."""
-    answer = wrong(founders, "\n".join(f"survivr set Lucy courage +{number}" for number in range(60)))
-    assert len(answer["error"]["lines"]) == 60
+    answer = wrong(founders, "\n".join(f"survivr set Lucy courage +{number}" for number in range(30)))
+    assert len(answer["error"]["lines"]) == 30
     told = founders("batch run evening.txt", code=2)
     assert len(told.splitlines()) <= 24
     assert "more with --json" in told
