@@ -58,6 +58,7 @@ def test_what_was_found_once_is_answered(playing, what):
     assert answered(playing(moment), words).code in (0, 1, 2)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_any_words_are_answered(playing, moment):
     played(playing(moment), 1, 60)

@@ -46,6 +46,7 @@ def test_every_page_can_be_shown_whatever_the_clock_says(campaign, moment):
         assert within(campaign.parent, *words, plan=plan).code == 0, words
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("zone", ZONES)
 def test_times_are_written_in_utc_wherever_somebody_lives(campaign, zone):
     assert (

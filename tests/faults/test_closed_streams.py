@@ -19,6 +19,7 @@ def closing(*handles):
     return close
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("handles", [each for n in (1, 2, 3) for each in itertools.combinations((0, 1, 2), n)])
 def test_closed_streams_change_nothing_about_the_campaign(campaign, handles):
     """Above all, SQLite must not get the number of a standard stream for its file."""

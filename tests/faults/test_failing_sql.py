@@ -37,6 +37,7 @@ def failing_at_every_step(campaign, words, code, scratch, stays=False):
     raise AssertionError("it never came to an end")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_whichever_statement_fails_nothing_is_saved(campaign, name, tmp_path):
     before = snap(campaign)

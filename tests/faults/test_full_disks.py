@@ -47,6 +47,7 @@ def test_a_change_that_does_not_fit_changes_nothing(campaign, size):
     assert kdm(campaign.parent, "doctor").code == 0
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("size", [0, 512, 4096, 10000])
 def test_nothing_is_left_of_what_did_not_fit(campaign, size):
     limit = files_no_larger_than(size)

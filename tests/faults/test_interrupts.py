@@ -57,6 +57,7 @@ def test_stopped_after_it_is_saved_nobody_says_that_nothing_was(campaign):
     assert "nothing was saved" not in done.err.lower()
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("number", SIGNALS.values(), ids=SIGNALS)
 @pytest.mark.parametrize(
     "words", [("backup",), ("backup", "copy.kept"), ("settlement", "new", "Other"), ("branch", "other")], ids=" ".join

@@ -72,6 +72,7 @@ def at_call(campaign, what, number):
     return int(calls or 0)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("what", COMMANDS)
 def test_ctrl_c_at_some_calls(campaign, what):
     """Soon after the start, and in the midst of imports or of work."""
@@ -131,6 +132,7 @@ def lasting(campaign, what):
     return time.perf_counter() - begun
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("twice", [False, True], ids=["once", "twice"])
 @pytest.mark.parametrize("what", ["look", "change", "shell"])
 def test_ctrl_c_at_some_times(campaign, what, twice):

@@ -51,6 +51,7 @@ def test_a_process_killed_within_its_transaction_leaves_the_old_campaign(campaig
         os.close(handle)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("words", WRITES.values(), ids=WRITES)
 def test_killed_after_any_statement_a_command_is_done_or_not_begun(evening, words, tmp_path):
     before = snap(evening)

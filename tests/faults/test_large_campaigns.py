@@ -30,6 +30,7 @@ def grown(kept, tmp_path_factory):
     return lambda entries, kind=lengthened: made(entries, kind)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("what", "kind"), GROWN)
 def test_an_export_holds_no_more_of_a_campaign_that_is_sixty_times_as_long(grown, what, kind):
     few, many = (taken(grown(entries, kind).parent, "export", what, "--out", f"{what}.out") for entries in (FEW, MANY))

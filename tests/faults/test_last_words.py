@@ -100,6 +100,7 @@ def check(campaign, words, code, out, err):
     assert saved or words[0:1] not in (("set",), ("batch",)) or code or "--dry-run" in words
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_the_code_is_a_documented_one_wherever_the_streams_lead(campaign, words):
     first = list(COMMANDS).index(words) % len(PAIRS)

@@ -111,11 +111,13 @@ def test_the_first_change_migrates_and_keeps_a_copy(old):
     assert refused.code == altered(old), "undo stops at a migration that altered anything"
 
 
+@pytest.mark.some(2)
 def test_what_was_written_in_any_format_is_counted(old):
     for line in ("gear strip --all --house-rule", "storage add cloth", "stats"):
         assert kdm(old.parent, *line.split()).code == 0
 
 
+@pytest.mark.some(2)
 def test_killed_while_it_migrates_a_file_is_old_or_new(old):
     before, number = snap(old), version(old)
     seen = []
@@ -132,6 +134,7 @@ def test_killed_while_it_migrates_a_file_is_old_or_new(old):
     assert set(seen) == {number, SCHEMA_VERSION}
 
 
+@pytest.mark.some(2)
 def test_failing_while_it_migrates_nothing_has_happened_and_the_next_try_works(old):
     before = snap(old)
     for step in (*range(1, 30), "CREATE", "COMMIT", "BACKUP"):
@@ -164,6 +167,7 @@ def test_two_at_once_one_migrates_and_both_are_done(old):
     assert all(snap(kept) == before for kept in backups(old))
 
 
+@pytest.mark.some(2)
 def test_somebody_migrates_while_another_looks(old):
     """Between reading the header and copying the rows, the file becomes a newer one."""
     tell, told = os.pipe()
@@ -178,6 +182,7 @@ def test_somebody_migrates_while_another_looks(old):
         os.close(handle)
 
 
+@pytest.mark.some(2)
 def test_an_older_backup_can_be_restored(old, campaign):
     number = version(old)
     assert kdm(campaign.parent, "--file", str(campaign), "restore", str(old), "--yes").code == 0

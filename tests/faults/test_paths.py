@@ -24,6 +24,7 @@ NAMES = {
 }
 
 
+@pytest.mark.some(7)
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_a_path_may_hold_any_letter(tmp_path, name):
     file = f"--file={name}"

@@ -153,6 +153,7 @@ SAYS = {
 }
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("what", SAYS)
 def test_what_a_merge_or_a_mending_tells_is_read_before_it_is_believed(laptops, what):
     ann, ben = laptops
@@ -413,6 +414,7 @@ def test_killed_at_a_turning_point_a_sync_is_made_good_by_the_next(call, when, t
     try_kill(tmp_path / "room", call, when)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("call", "when"), [("fsync", 1), ("link", 1), ("unlink", 2), ("pwrite64", 3), ("rename", 1)])
 def test_a_campaign_out_of_a_folder_is_there_whole_or_not_at_all(call, when, tmp_path):
     ann, _ = parted(tmp_path / "room")

@@ -48,6 +48,7 @@ def hold(played, tmp_path_factory):
     return folder
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("columns", ["0", "1", "20", "10000"])
 def test_the_width_somebody_claims_does_not_matter(hold, columns):
     more = {"COLUMNS": columns, "LINES": columns}
@@ -109,6 +110,7 @@ def test_a_sheet_on_a_terminal_is_a_rectangle(hold):
         assert all(screen.buffer[at][79].data != " " for at in range(len(rows)))
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("env", LOCALES.values(), ids=LOCALES)
 def test_in_every_locale_the_same_is_done_and_shown_as_far_as_it_can_be(campaign, env):
     for words in (("survivor", "rename", "Lucy", "Zoë"), ("survivor", "rename", "Erza", "狮子")):
@@ -139,6 +141,7 @@ def test_capital_i_is_the_same_letter_in_turkey(campaign):
         assert kdm(campaign.parent, "set", "ALLISTER", "INSANITY", "+1", env=env).code == 0
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "flags",
     [("-bb", "-W", "error"), ("-X", "dev", "-W", "error"), ("-O",), ("-OO",), ("-S",), ("-I",), ("-E",), ("-P",)],
