@@ -27,6 +27,7 @@ BROKE_OFF = {  # what a walk of thousands once met: a bug of kdm, or what doctor
 SHOWN_ONLY = {("settlement craft", "list_"), ("settlement endeavor", "list_")}  # they change nothing
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize(("seed", "start"), walk.turns(range(1, len(walk.STARTS) + 1)))
 def test_nothing_that_is_accepted_leaves_what_the_doctor_refuses(seed, start, tmp_path):
     walk.Walk(seed, start, tmp_path).goes(8)

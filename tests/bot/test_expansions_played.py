@@ -25,11 +25,13 @@ def plays(seed, years, packs, campaign=""):
     return game
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("pack", PACKS)
 def test_years_with_an_expansion_and_all_of_it_undone(pack):
     plays(300, 3, (pack,))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("campaign", CAMPAIGNS)
 def test_a_campaign_of_its_own(campaign):
     plays(310, 3, (campaign.partition(":")[0],), campaign)

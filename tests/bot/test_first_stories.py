@@ -9,6 +9,7 @@ from tests.bot.first_story import played
 EVERYDAY, LONG = range(1, 5), range(1, 1001)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("seed", EVERYDAY)
 def test_a_first_story_ends_and_can_be_taken_back_to_its_start(seed):
     evening, _ = played(seed)

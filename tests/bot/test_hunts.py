@@ -9,6 +9,7 @@ from tests.bot.hunting import hunted
 EVERYDAY, LONG = range(1, 9), range(1001, 1501)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("seed", EVERYDAY)
 def test_a_hunt_ends_and_can_be_taken_back_and_done_again(seed, tmp_path):
     game = hunted(seed, str(tmp_path / "ashhold.kdm"))

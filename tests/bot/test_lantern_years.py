@@ -20,6 +20,7 @@ def in_the_file(game, line):
     return perform(parse([*split(line), "--file", game.path]))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", EVERYDAY)
 def test_thirty_lantern_years_keep_every_promise_and_can_be_taken_back(seed, tmp_path):
     game = played(seed, path=str(tmp_path / "ashhold.kdm"))

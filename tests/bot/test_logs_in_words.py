@@ -44,6 +44,7 @@ def raw(path, step=1):
     return found
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("seed", "start"), walk.turns(range(1, 9)))
 def test_no_entry_of_a_walk_shows_a_row_or_a_field(seed, start, tmp_path):
     """E: `log ENTRY` speaks of people."""

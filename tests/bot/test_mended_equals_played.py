@@ -135,6 +135,7 @@ def mend(game, mended, counted, times):
                 mended.meant = was
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_mending_equals_having_played_it_right(seed, tmp_path):
     game = lived(seed, 30, str(tmp_path / "ashhold.kdm"))
@@ -143,6 +144,7 @@ def test_mending_equals_having_played_it_right(seed, tmp_path):
     assert counted["fixed", True] + counted["taken out", True]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("older", [False, True], ids=["by today's rules", "by older rules"])
 @pytest.mark.parametrize("seed", range(20, 22))
 def test_a_founder_under_another_name_is_the_same_founder_all_along(seed, older, tmp_path, monkeypatch):

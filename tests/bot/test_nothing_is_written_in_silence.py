@@ -26,6 +26,7 @@ def twice(game, count):
     ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("seed", "start"), walk.turns(range(1, 9)))
 def test_no_line_that_is_typed_twice_writes_an_entry_with_nothing_in_it(seed, start, tmp_path):
     assert twice(walk.Walk(seed, start, tmp_path), 20) == []

@@ -25,6 +25,7 @@ DAILY = {
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("monster", "level"),
     [pytest.param(*each, marks=[] if each[0] in DAILY else pytest.mark.long) for each in HIGHEST],
