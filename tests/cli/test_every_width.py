@@ -83,6 +83,7 @@ def wrong(shown, columns):
     return found
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("point", "columns"), PAGES, indirect=["point"])
 def test_every_page_fits_its_terminal_and_no_word_is_cut(point, columns):
     found, lines = {}, list(readings())
@@ -94,6 +95,7 @@ def test_every_page_fits_its_terminal_and_no_word_is_cut(point, columns):
     assert not found, "\n".join(f"kdm {words}\n  " + "\n  ".join(told[:6]) for words, told in found.items())
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_names_are_whole_wherever_somebody_is_named(point, columns):
     lines = (["survivor", "list"], ["survivor", "show", LONG], ["gear", "grid", LONG])
@@ -101,6 +103,7 @@ def test_names_are_whole_wherever_somebody_is_named(point, columns):
         assert LONG in STYLE.sub("", shown), words
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_a_line_to_copy_is_not_broken(point, columns):
     due = json.loads(STYLE.sub("", watched(point, "status", "--json")[0]))["due"]

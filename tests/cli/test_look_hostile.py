@@ -55,6 +55,7 @@ SAMPLES = samples.answers()
 CASES = [(path, number) for path, answers in SAMPLES.items() for number in range(len(answers))]
 
 
+@pytest.mark.some(13)
 @pytest.mark.parametrize(("path", "number"), CASES)
 def test_no_name_breaks_a_page(path, number):
     for name in HOSTILE.values():
@@ -66,6 +67,7 @@ def test_no_name_breaks_a_page(path, number):
                 text.encode(pen.encoding or "utf-8")
 
 
+@pytest.mark.some(13)
 @pytest.mark.parametrize(("path", "number"), CASES)
 def test_a_terminal_shows_what_a_pipe_gets_in_colours_of_our_own(path, number):
     for name in HOSTILE.values():

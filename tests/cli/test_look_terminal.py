@@ -92,6 +92,7 @@ def usual(folder):
     return on_terminal(folder, "survivor", "show", "Lucy"), in_pipe(folder, "status")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("columns", ["0", "1", "20", "10000", "-3", "wide", ""])
 def test_columns_may_say_what_they_like(folder, usual, columns):
     sheet = on_terminal(folder, "survivor", "show", "Lucy", COLUMNS=columns, LINES=columns)

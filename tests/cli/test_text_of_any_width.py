@@ -24,6 +24,7 @@ def lines():
     return [words for words in found if " ".join(words[:2]) not in LOOKED_AT]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("wide", [60, 80, 120])
 def test_every_page_is_as_wide_as_asked(campaign, wide):
     wrong, read = [], 0

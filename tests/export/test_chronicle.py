@@ -162,6 +162,7 @@ def test_the_same_campaign_gives_the_same_page():
         assert drawn(everything()) == drawn(json.loads(json.dumps(everything())))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("sample", [everything, crowd, lambda: everything(survivor=life(name=LONG["letters"]))])
 def test_nothing_overflows_in_a_browser(browser, sample):
     page = chronicle_html(sample())

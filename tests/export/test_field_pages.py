@@ -48,6 +48,7 @@ def drawn(field, per_page=4, people=()):
     return record_sheets(samples.settlement(), people, FORM, per_page=per_page, field=field)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("per_page", [4, 2])
 @pytest.mark.parametrize("what", FIELDS)
 def test_what_is_under_way_is_a_page_of_letters_and_boxes_that_can_be_used(browser, what, per_page):
@@ -90,6 +91,7 @@ def test_a_name_is_never_markup(name):
         assert harmful(page) == []
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_names_and_affinities_share_a_slot_and_nothing_is_cut(browser, name):
     edges = {"left": "red", "right": "green", "up": "blue", "down": "red"}

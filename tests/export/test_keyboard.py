@@ -9,6 +9,7 @@ from tests.export.test_pages_can_be_read import campaign, page  # noqa: F401 - t
 PAGES = ("summary", "chronicle", "sheets")
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("what", PAGES)
 def test_all_that_can_be_operated_is_reached_in_order_and_seen(what, campaign, browser):  # noqa: F811
     html = page(campaign, what)

@@ -51,6 +51,7 @@ def page(campaign, what):
     return out.read_text(encoding="utf-8")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("what", ["chronicle", "summary"])
 def test_anybody_can_read_the_page_on_any_screen(what, campaign, browser):
     html = page(campaign, what)

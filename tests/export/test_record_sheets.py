@@ -343,6 +343,7 @@ def test_the_same_campaign_gives_the_same_page():
     assert drawn(burdened(), samples.dead()) == drawn(burdened(), samples.dead())
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_lost_that_does_not_fit(name):
     sheet = burdened(name, 30, "x" * 5_000)

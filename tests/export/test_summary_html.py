@@ -153,6 +153,7 @@ def test_a_name_is_never_markup(name):
     check_valid(everywhere)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", LONG)
 def test_nothing_overflows(browser, name):
     browser.show(crowd(LONG[name], 10 if name != "unbreakable" else 80))

@@ -8,6 +8,7 @@ from tests.live.test_the_page import SIZES, fight, opened, until
 FOCUSED = "return document.activeElement.textContent;"
 
 
+@pytest.mark.some(2)
 @SIZES
 @pytest.mark.parametrize("hash_", ["everybody", "you", "survivor=1"])
 def test_all_of_it_is_reached_in_order_seen_and_named(ashhold, serving, browser, width, hash_):
