@@ -59,6 +59,7 @@ def test_a_faulty_card_with_a_reminder_that_says_nothing_stops_nothing(kdm):
     assert report["by_hand"] == [{"id": "tales:disorder/shy", "name": "Shy", "says": [], "unread": []}]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["core", "printing_1_3", "printing_1_5", "printing_1_7"])
 def test_every_pack_that_comes_with_kdm_fits_on_a_screen_and_counts_what_it_cannot_name(kdm, name):
     (report,) = kdm.json(f"pack check {name}")["packs"]

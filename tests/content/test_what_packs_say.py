@@ -42,6 +42,7 @@ def check(library: Library) -> None:
             assert library.saying(what, some) == saying, (what.name, some)
 
 
+@pytest.mark.some(11)
 @pytest.mark.parametrize("together", TOGETHER)
 def test_what_is_counted_of_packs_is_what_is_read_in_them(together: str) -> None:
     packs, campaign = TOGETHER[together]
@@ -83,6 +84,7 @@ def check_names(library: Callable[[], Library], step: int = 7) -> None:
             assert answers(library(), kinds, said) == answers(all_read, kinds, said), kinds
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("together", ["core", "printing_1_3", "gamblers_chest", *MANY])
 def test_who_is_called_so_is_found_without_reading_the_others(together: str) -> None:
     packs, campaign = TOGETHER[together]

@@ -104,6 +104,7 @@ def test_a_command_says_in_a_sentence_what_it_does(path):
     assert all(parameter.kind.help for parameter in OPERATIONS[path].parameters)
 
 
+@pytest.mark.some(75)
 @pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
 def test_an_example_means_the_same_however_it_is_typed(path, line, table):
     answer = table.played(path, line)

@@ -74,6 +74,7 @@ def test_the_pages_print_what_is_tried_here(capsys):
     assert len(declared()) > 200 and len(printed()) > 60 and len(inline()) > 60
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("lines", [declared, printed, inline], ids=["pages", "texts", "between backticks"])
 def test_a_shell_hands_on_what_is_printed_and_makes_no_file(lines, shell, tmp_path):
     typed = lines()
@@ -117,7 +118,7 @@ SKULLS = "phase next --won --auto"  # another copy, other dice: loot that people
 @pytest.mark.usefixtures("many_hands")
 @pytest.mark.parametrize(
     ("shell", "each"),
-    [("bash", 4), *(pytest.param(name, 1, marks=pytest.mark.long) for name in SHELLS)],
+    [("bash", 8), *(pytest.param(name, 1, marks=pytest.mark.long) for name in SHELLS)],
     indirect=["shell"],
 )
 def test_every_example_does_in_every_shell_what_it_does_here(shell, each, prepared, tmp_path, monkeypatch):

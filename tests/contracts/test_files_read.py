@@ -118,6 +118,7 @@ def opened(folder, words):
     return files, modules
 
 
+@pytest.mark.some(15)
 @pytest.mark.parametrize(("place", "words"), [(place, words) for place, all_of in PLACES.items() for words in all_of])
 def test_what_no_expansion_has_to_do_with_opens_none_of_their_files(campaigns, place, words):
     alone, _ = opened(campaigns[False, place], words)

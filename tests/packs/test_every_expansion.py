@@ -46,6 +46,7 @@ def test_what_was_captured_of_each_pack_is_carried_out(pack):
     assert {kinds[0]: row for kinds, row in found.items() if row.reminds > 2 and kinds not in many} == {}
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("pack", EXPANSIONS)
 def test_every_row_is_found_by_its_name_and_looks_like_a_card(kdm, pack):
     kdm(f"settlement new Ashhold --pack {pack}")

@@ -78,6 +78,7 @@ def told(kdm):
     return answers
 
 
+@pytest.mark.some(2)
 def test_whatever_is_told_at_home_is_what_all_cards_say(developing, monkeypatch):
     few = told(developing)
     monkeypatch.setattr(Library, "_apart", lambda self, kind: {*self._opened})
@@ -103,6 +104,7 @@ def begun(kdm, library):
     return answers
 
 
+@pytest.mark.some(2)
 def test_however_a_fight_begins_it_is_as_all_cards_say(settled, monkeypatch):
     monkeypatch.setattr(FRESH_SECRET, lambda: "5" * 32)  # the tool deals the same both times
     few = begun(*settled)

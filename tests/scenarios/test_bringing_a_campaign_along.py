@@ -161,6 +161,7 @@ def test_a_save_without_lantern_years_is_told_the_year(kdm):
     assert [path.name for path in Path(kdm.folder).glob("*.kdm")] == ["ian.kdm"]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "name",
     ["companion/real_example_v4", "companion/save_v5", "manager/settlement_get", "ncalteen/0.12.0", "ncalteen/0.19.0"],

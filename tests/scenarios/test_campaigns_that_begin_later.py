@@ -109,6 +109,7 @@ HOWEVER = (
 )
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("campaign", campaigns(), ids=lambda campaign: campaign.name)
 @pytest.mark.parametrize("however", HOWEVER)
 def test_every_campaign_may_skip_its_prologue_and_has_what_it_begins_with_once(kdm, campaign, however):

@@ -151,6 +151,7 @@ def test_a_founder_of_each_saved_campaign_was_written_down_wrong(saved):
     assert saved.json("doctor")["healthy"]
 
 
+@pytest.mark.some(2)
 def test_any_entry_of_a_saved_campaign_is_taken_out_or_it_says_what_needs_it(saved):
     saved("settlement note today")
     before = (saved.folder / "old.kdm").read_bytes()

@@ -61,6 +61,7 @@ RAW = re.compile(
 )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_every_entry_is_told_in_words_within_the_width(columns):
     """E: no raw keys, ids or "not sure (trap: None)", on any page of the packs, on terminals of any width."""
@@ -79,6 +80,7 @@ def test_every_entry_is_told_in_words_within_the_width(columns):
 FRAMES = "".join([UNICODE.across, UNICODE.down, UNICODE.corners, UNICODE.tees])
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_every_entry_is_a_card_in_a_whole_frame_and_nothing_of_it_is_cut(columns):
     """1: `kdm look` is a card; all its lines are equally wide, and every letter of the plain page is in it."""

@@ -125,6 +125,7 @@ def test_a_branch_is_for_the_same_people(evening):
     assert made_in(evening).stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("version", range(1, 7))
 def test_a_branch_of_an_older_file_is_one_of_today_at_every_entry(kdm, version):
     """A: branch over steps between formats; the older file stays as it is."""

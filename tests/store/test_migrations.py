@@ -152,6 +152,7 @@ def test_a_migrated_file_is_made_as_a_new_one(old, tmp_path):
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
+@pytest.mark.some(2)
 @EVERY
 def test_undo_goes_back_over_a_format_that_altered_nothing_and_stops_where_one_did(older, old):
     stopped_at = 1

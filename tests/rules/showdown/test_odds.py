@@ -222,6 +222,7 @@ def test_counting_every_face_and_every_draw_comes_to_the_same(fight, name):
     assert fractions(told) == counted
 
 
+@pytest.mark.some(2)
 @pytest.mark.rule("R172")
 @pytest.mark.parametrize("name", ["Founding Stone", "Bone Axe", "Zanbato", "Steel Sword", "Perfect Slayer"])
 def test_playing_every_attempt_on_a_small_deck_comes_to_the_same(fight, name):
@@ -339,6 +340,7 @@ def test_every_claw_played_out_comes_to_the_same(fight):
     assert foretold(fight, card) == played(fight, card)
 
 
+@pytest.mark.some(1)
 @pytest.mark.rule("R315")
 @pytest.mark.parametrize(("stat", "by", "face"), [("evasion", "+12", 10), ("evasion", "-3", 2)])
 def test_every_claw_at_who_cannot_be_missed_or_hit_comes_to_the_same(fight, stat, by, face):

@@ -111,6 +111,7 @@ def test_every_companion_sheet_prints_what_the_app_prints(companion):
         assert not any(told["refused"]) and not [line for line in told["changed"] if " -> " in line]
 
 
+@pytest.mark.some(1)
 def test_every_companion_trait_came_over_or_is_kept_by_its_name(companion):
     for raw, (told, _, people) in companion[1]:
         lists = {"fightingArts": ("fighting_art", "secret_fighting_art"), "disorders": ("disorder",)}

@@ -33,6 +33,7 @@ def settlements(brought):
         yield was, told, sheet, list(zip(people, sheets, strict=True))
 
 
+@pytest.mark.some(2)
 def test_every_settlement_is_a_file_and_every_printed_number_is_the_one_of_the_save(brought):
     raw, report, _ = brought
     assert [each["source_name"] for each in report["settlements"]] == [each["name"] for each in raw["settlements"]]

@@ -17,6 +17,7 @@ SAMPLES = sorted(str(path.relative_to(SAVES)).removesuffix(".json.gz") for path 
 # whole saves of others, number by number
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_sheet_prints_what_it_printed_there(name, tmp_path):
     save = read(opened(name))
@@ -39,6 +40,7 @@ def test_every_sheet_prints_what_it_printed_there(name, tmp_path):
         assert listed == len(saved.timeline) or (not saved.timeline and listed >= 19)  # as the packs list it
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_everything_that_is_counted_in_a_save_is_kept_noted_or_refused(name, tmp_path):
     save = read(opened(name))
