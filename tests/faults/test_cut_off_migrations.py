@@ -72,6 +72,7 @@ def written_version(path):
     return int.from_bytes(path.read_bytes()[60:64], "big")
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("older", "words"), tried(LOOKS))
 def test_the_next_look_finds_it_as_it_was(old, words):
     before = snap(old)
@@ -82,6 +83,7 @@ def test_the_next_look_finds_it_as_it_was(old, words):
     assert snap(old) == before
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("older", "words"), tried(WRITES))
 def test_the_next_change_brings_it_up_to_date_and_is_written(old, words):
     count = entries(old)

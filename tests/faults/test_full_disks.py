@@ -38,6 +38,7 @@ def test_a_batch_that_does_not_fit_changes_nothing(campaign):
     assert kdm(campaign.parent, "batch", "run", "many.txt").code == 0
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("size", [0, 512, 4096, 20000])
 def test_a_change_that_does_not_fit_changes_nothing(campaign, size):
     before = snap(campaign)

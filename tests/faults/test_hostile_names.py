@@ -73,6 +73,7 @@ RAW += [("export", "json"), ("export", "chronicle"), ("export", "sheets"), ("exp
 RAW += [("export", "summary", "--format", "md"), ("log", "--json"), ("survivor", "list", "--json")]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("words", RAW, ids=" ".join)
 def test_what_a_program_would_read_does_a_terminal_no_harm_either(crowd, words):
     """Row 81; the same on a pipe is as it is: a spreadsheet gets the letters that were typed."""
@@ -95,6 +96,7 @@ def test_a_refusal_and_a_prompt_do_a_terminal_no_harm(crowd):
         assert harmful(out) == [], words
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("words", LOOKS, ids=" ".join)
 def test_a_pipe_gets_letters_only(crowd, words):
     out = kdm(crowd, *words).out
@@ -102,6 +104,7 @@ def test_a_pipe_gets_letters_only(crowd, words):
     assert harmful(out) == []
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("name", [*CONTROL[:6], *MARKUP[:5], *FORMATS[:2]])
 def test_a_sheet_shows_the_name_literally(crowd, name):
     out, code = seen(crowd, "survivor", "show", "--", name)
@@ -146,6 +149,7 @@ def test_an_error_of_a_batch_shows_its_line_literally(campaign):
         assert harmful(done.err) == []
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", OPTIONS)
 def test_a_name_like_an_option_goes_after_two_dashes(campaign, name):
     before = snap(campaign)
@@ -172,6 +176,7 @@ def test_a_typo_in_an_option_is_never_a_name(campaign):
     assert entries(campaign) == before
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("text", [*QUERIES, "%", "_", "*", "NEAR(", 'a"b'])
 def test_a_query_in_a_name_or_a_filter_is_a_name_or_a_filter(campaign, text):
     for words in (

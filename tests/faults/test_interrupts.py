@@ -38,6 +38,7 @@ class Paused:
         return done
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("number", SIGNALS.values(), ids=SIGNALS)
 @pytest.mark.parametrize("at", ["before BEGIN", "after BEGIN", "before UPDATE", "before COMMIT"])
 def test_stopped_before_it_is_saved_nothing_is_saved(campaign, at, number):

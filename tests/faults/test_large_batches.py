@@ -42,6 +42,7 @@ def both(kdm, command, monkeypatch):
     return held, kdm.run(*command.split())
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("option", ["--json", "--quiet", "--auto"])
 @pytest.mark.parametrize("ending", ["", "set Nobody insanity +1", "expect Lucy insanity = 99", "survivor dance"])
 def test_what_lies_on_the_disk_is_said_as_what_is_held(ashhold, monkeypatch, option, ending):

@@ -80,6 +80,7 @@ def test_a_format_that_never_was_is_damage(campaign, number):
     assert bytes_of(campaign) == before
 
 
+@pytest.mark.some(2)
 def test_looking_at_an_older_file_does_not_touch_it(old):
     before = bytes_of(old)
     for words in (("log",), ("survivor", "list"), ("survivor", "show", "Lucy"), ("export", "json"), ("doctor",), ()):
@@ -89,6 +90,7 @@ def test_looking_at_an_older_file_does_not_touch_it(old):
     assert tree(old.parent) == ["old.kdm"]
 
 
+@pytest.mark.some(2)
 def test_the_first_change_migrates_and_keeps_a_copy(old):
     before, number, count = snap(old), version(old), entries(old)
     golden = json.loads((FILES / f"campaign-v{number}.facts.json").read_text())
@@ -148,6 +150,7 @@ def test_failing_while_it_migrates_nothing_has_happened_and_the_next_try_works(o
         assert kdm(old.parent, *CHANGE).code == 0
 
 
+@pytest.mark.some(2)
 def test_without_room_for_the_copy_nothing_is_migrated(old):
     before = snap(old)
     done = kdm(old.parent, *CHANGE, "--json", preexec_fn=files_no_larger_than(old.stat().st_size // 2))
@@ -156,6 +159,7 @@ def test_without_room_for_the_copy_nothing_is_migrated(old):
     assert tree(old.parent) == ["old.kdm"]
 
 
+@pytest.mark.some(2)
 def test_two_at_once_one_migrates_and_both_are_done(old):
     before, count = snap(old), entries(old)
     pair = [start(old.parent, *CHANGE) for _ in range(2)]

@@ -46,6 +46,7 @@ def test_the_end_of_input_leaves_the_question_standing(campaign):
     assert snap(campaign) == before
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     "keys",
     [b"\xff\xfe", b"Zo\xeb", b"\x1b[A", b"\x00", b"x" * 3000, "٣".encode(), b"99", b"-1", b"7 7", b"=", b"lucy=", b"?"],

@@ -71,6 +71,7 @@ def test_every_format_had_the_tables_and_fields_that_are_written_down_of_it(olde
     assert named == {*columns_of(version), "entry"}
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("older", OLDER, ids=lambda path: path.stem)
 def test_an_export_of_an_older_format_is_what_the_older_file_would_be_now(older, tmp_path):
     restored(as_exported_then(older), tmp_path / "back.kdm")

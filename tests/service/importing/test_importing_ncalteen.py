@@ -63,6 +63,7 @@ def test_every_settlement_is_a_file_and_every_printed_number_is_the_one_of_the_s
             )  # fmt: skip
 
 
+@pytest.mark.some(2)
 def test_every_number_that_kdm_prints_of_a_survivor_is_the_one_of_the_save(brought):
     counted = 0
     for _, told, _, people in settlements(brought):
@@ -91,6 +92,7 @@ def test_every_number_that_kdm_prints_of_a_survivor_is_the_one_of_the_save(broug
     assert counted == len(brought[0]["survivors"])
 
 
+@pytest.mark.some(2)
 def test_every_trait_is_on_the_sheet_and_every_word_of_the_player_is_a_note(brought):
     for was, _, sheet, people in settlements(brought):
         assert was["notes"] in sheet["notes"]
