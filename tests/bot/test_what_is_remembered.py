@@ -66,6 +66,7 @@ def seen_at_home(chronicle, draft):
     }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_nothing_is_remembered_that_is_no_longer_so(seed):
     evening = Evening(seed)

@@ -79,6 +79,7 @@ def test_a_terminal_shows_what_a_pipe_gets_in_colours_of_our_own(path, number):
         assert STYLE.sub("", raw).split("\n")[: len(text)] == text
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("key", sorted(HOSTILE.keys() - NOT_IN_PYTE))
 def test_frames_stay_upright_on_a_real_terminal(key):
     for path in ("survivor show", "settlement show", "gear grid"):

@@ -99,6 +99,7 @@ def test_columns_may_say_what_they_like(folder, usual, columns):
     assert (sheet, in_pipe(folder, "status", COLUMNS=columns)) == usual
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("environment", [{"FORCE_COLOR": "1"}, {"CLICOLOR_FORCE": "1"}, {"TTY_COMPATIBLE": "1"}, {}])
 @pytest.mark.parametrize("words", ["survivor show lucy", "status", "settlement show"])
 def test_a_pipe_gets_no_colours(folder, words, environment):

@@ -96,6 +96,7 @@ def heavy(modules, names):
     return sorted(names & {name.partition(".")[0] for name in modules})
 
 
+@pytest.mark.some(9)
 @pytest.mark.parametrize("name", PATHS)
 def test_an_everyday_command_imports_nothing_heavy(name, ashhold_folder):
     modules, done = imported(ashhold_folder, PATHS[name].split(" "))
@@ -118,6 +119,7 @@ def fight_folder(tmp_path_factory):
     return fighting(tmp_path_factory.mktemp("fight") / "ashhold.kdm").parent
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", IN_A_SHOWDOWN)
 def test_a_command_of_a_showdown_imports_nothing_heavy(name, fight_folder):
     modules, done = imported(fight_folder, IN_A_SHOWDOWN[name].split(" "))
@@ -138,6 +140,7 @@ def hunt_folder(hunt_begun, tmp_path):
     return shutil.copytree(hunt_begun, tmp_path / "hunt")
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", ON_THE_HUNT)
 def test_a_command_of_the_hunt_imports_nothing_heavy(name, hunt_folder):
     if name == "the showdown":
@@ -156,6 +159,7 @@ def home_folder(tmp_path_factory):
     return old(tmp_path_factory.mktemp("home") / "ashhold.kdm", years=2, living=8).parent
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("name", AT_HOME)
 def test_a_command_at_home_imports_nothing_heavy(name, home_folder):
     modules, done = imported(home_folder, AT_HOME[name].split(" "))

@@ -100,6 +100,7 @@ def test_a_key_that_is_added_later_breaks_nobody_who_checks_what_is_printed(path
 CHANGING = [each for each in EXAMPLES if OPERATIONS[each[0]].way == "changing"]
 
 
+@pytest.mark.some(65)
 @pytest.mark.parametrize(("path", "line"), [each for each in EXAMPLES if each not in CHANGING])
 def test_an_example_prints_what_its_schema_promises(path, line, evening):
     document, code = evening(path, line)
@@ -107,6 +108,7 @@ def test_an_example_prints_what_its_schema_promises(path, line, evening):
     valid(document, path if path in shapes.OF_COMMAND else "outcome")
 
 
+@pytest.mark.some(90)
 @pytest.mark.parametrize(("path", "line"), CHANGING)
 def test_a_change_prints_what_its_schema_promises_and_a_dry_run_the_same(path, line, evening, capsys):
     document, _ = evening(path, f"{line} --dry-run")
@@ -144,6 +146,7 @@ def test_a_refusal_is_a_document_too(line, evening):
     assert document.get("saved", "not said") == (False if "wrong" in line else "not said")
 
 
+@pytest.mark.some(69)
 @pytest.mark.parametrize("path", ["", *sorted(OPERATIONS), *index.SHORT, *index.FORMS, *index.GROUPS, *TOPICS])
 def test_help_is_a_document_too(path, capsys):
     words = f"help {path}" if path in ("", *TOPICS) else f"{path} --help"

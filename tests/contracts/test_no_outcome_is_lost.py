@@ -65,6 +65,7 @@ def cases():
                 )
 
 
+@pytest.mark.some(104)
 @pytest.mark.parametrize(("line", "face", "where", "inside"), list(cases()))
 def test_what_a_card_comes_to_is_told_or_asked(line, face, where, inside, tmp_path):
     done = answered(Quick(tmp_path).after(*where), line, face)

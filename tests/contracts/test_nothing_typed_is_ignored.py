@@ -205,6 +205,7 @@ def test_each_option_of_each_command_is_tried():
     assert set(OPTIONS) <= every_option()
 
 
+@pytest.mark.some(50)
 @pytest.mark.parametrize("option", OPTIONS, ids=" ".join)
 def test_an_option_is_used_or_refused(option, tmp_path):
     where, line, more, outcome = OPTIONS[option]
@@ -231,6 +232,7 @@ def seen(printed):
     return {name: each for name, each in document.items() if name != "time"} if isinstance(document, dict) else document
 
 
+@pytest.mark.some(22)
 @pytest.mark.parametrize("option", [each for each in OPTIONS if OPTIONS[each][3] == REFUSED], ids=" ".join)
 def test_the_line_that_is_shown_does_what_the_line_without_it_does(option, tmp_path):
     where, line, more, _ = OPTIONS[option]

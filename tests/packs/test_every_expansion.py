@@ -71,6 +71,7 @@ def test_no_card_that_a_campaign_may_have_is_ever_gone(pack):
 MONSTERS = [entry for entry in ALL.of("monster") if entry.data.get("role") != "prologue"]
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("monster", MONSTERS, ids=lambda entry: entry.id)
 def test_every_monster_can_be_fought_in_an_arena_at_its_lowest_level(kdm, monster):
     """Also those that nobody hunts, and those of which only the name was captured."""
