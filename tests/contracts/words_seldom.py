@@ -77,6 +77,37 @@ MET = {
          f"turn peck lucy --auto --roll 9,9,legs,legs --house-rule{only('no', rounds=3)} --choose none"),
         ("Lucy: no armor is destroyed (Cracked Beak) (Peck)",),
     ),
+    "giant mouth": Script(
+        ("Match.kind", "attacking"),
+        (*worn("Lucy", "bone axe"), ANTELOPE, "attack lucy 10,1 'giant mouth=1' -w axe --auto --house-rule"),
+        ("Lucy: Bone Axe is archived (Giant Mouth)",),
+    ),
+    "lantern oven": Script(
+        ("Granted", "heat"),
+        ("settlement gain lantern oven --house-rule", "settlement gain weapon crafter --house-rule",
+         "storage add monster bone 3, scrap 3", "settlement craft scrap sword --auto"),
+        ("Storage: Scrap Sword 0 -> 1",),
+    ),
+    "indecision": Script(
+        ("Granted", "roll_twice_use_lower_as_revealer"),
+        ("survivor gain Lucy indecision --house-rule", "survivor gain Erza indecision --house-rule", HUNT,
+         "hunt event 5 --auto --house-rule"),
+        ("the lower counts (Indecision)",),
+    ),
+    "lantern halberd": Script(
+        ("Moment", "attack_end"),
+        (*worn("Lucy", "lantern halberd"), LION, "showdown place monster H11 --facing n --house-rule",
+         "showdown place Lucy H10 --house-rule",
+         "attack lucy 10,1 'strange hand=1' -w halberd --choose yes --house-rule"),
+        ("Lucy: H10 -> H8 (Lantern Halberd)",),
+    ),
+    "blood sheath": Script(
+        ("Match.beside", "left"),
+        ("storage add rainbow katana, blood sheath", "gear give Lucy rainbow katana --slot 4 --house-rule",
+         "gear give Lucy blood sheath --slot 5 --house-rule", LION,
+         "attack lucy 10,1,1,1 'strange hand=1' -w katana --auto --house-rule"),
+        (" sharp = ",),
+    ),
     "shield": Script(
         ("Granted", "no_knock_down_from_collision"),
         ("set Erza weapon-type shield", "set Erza weapon-proficiency 3 --house-rule", *worn("Erza", "scrap shield"),
