@@ -11,7 +11,7 @@ from kdm_cli.cli import output
 from kdm_cli.cli.output import ctrl_c
 from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.refusal import Refusal, Refused, is_unicode, refuse
-from kdm_cli.service.language.index import Unheard, switches
+from kdm_cli.service.language.index import Unheard, switches, taken
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, read, written
 from kdm_cli.service.outcome import Outcome
@@ -85,6 +85,9 @@ def _answer(words: list[str]) -> int:
     before = _before_dashes(words)
     as_json = "--json" in before
     told = [word for word in before if word not in OUTPUT] + words[len(before) :]
+    named = told[:1] == ["help"] and not told[2:]  # what help is about, an option or not
+    if "help" in before and not named and (plain := taken([*told], {}))[:1] == ["help"]:
+        told = plain  # whatever else goes with every command, in front or behind: help needs none of it
     helps = told[:1] == ["help"] or any(word in HELP for word in before)
     if told == ["--version"] and not as_json:
         output.put(f"kdm {__version__}\n")

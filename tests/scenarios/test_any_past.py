@@ -8,6 +8,7 @@ import pytest
 
 from kdm_cli import Refused, open_campaign
 from kdm_cli.service.language import index
+from kdm_cli.service.language.words import split
 from tests.scenarios.conftest import VILLAGE
 from tests.scenarios.quick import Quick
 
@@ -130,6 +131,40 @@ def test_whatever_changes_or_keeps_is_refused_with_a_line_that_works(evening):
     assert evening.json("--at 9 undo", code=2)["error"]["hint"] == "kdm undo --to 9"
     hint = evening.json("survivor note Lucy 'a {brace}' --at=9", code=2)["error"]["hint"]
     assert "kdm survivor note Lucy 'a {brace}'" in hint
+
+
+READING = sorted(path for path, each in index.everything().items() if each.way == "reading" or "at" in each.takes)
+WORDS = {
+    "batch check": "evening.txt", "batch run": "evening.txt", "branch": "what-if --dry-run", "diff": "3", "expect": "Lucy courage >= 0",
+    "fetch-list": "white lion", "look": "lion", "log": "3", "odds attack": "Lucy", "odds monster-turn": "claw --target Lucy",
+    "pack check": "mine", "pack show": "core", "survivor show": "Lucy", "show": "Lucy",
+    "timeline show": "", "gear grid": "Lucy", "export csv": "--table journal",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", READING)
+def test_every_command_that_reads_looks_back(evening, path):
+    """A: --at; in front of the line and behind it, and nothing is written for it."""
+    before = bytes_of(evening)
+    line = f"{path} {WORDS.get(path, '')}".strip()
+    then, front, behind = (
+        evening.run(*split(each)) for each in (f"{line} --at 3 --json", f"--at 3 {line}", f"{line} --at 3")
+    )
+    assert front.stdout == behind.stdout and front.returncode == behind.returncode == then.returncode
+    if then.returncode:
+        assert json.loads(then.stdout)["error"]["message"].startswith("As it stood after entry 3: "), then.stdout
+    elif path != "branch":
+        assert "as it stood after entry 3:" in front.stdout + front.stderr
+    assert bytes_of(evening) == before
+
+
+@pytest.mark.parametrize("line", ["help past", "help", "help set", "help --man"])
+@pytest.mark.parametrize("more", ["--at 3", "--file nowhere.kdm", "--because why", "--at=3 --dry-run"])
+def test_help_needs_no_past_and_no_campaign(evening, line, more):
+    """A: --at; help is the same whatever goes with every command."""
+    plain = evening(line)
+    assert evening(f"{more} {line}") == evening(f"{line} {more}") == plain
+    assert "Lucy" in evening("--at 3 survivor note Lucy help --dry-run", code=2), "a word is no command"
 
 
 def test_table_talk_looks_back_too(evening):
