@@ -29,6 +29,7 @@ from kdm_cli.service.language import index
 from kdm_cli.service.language.index import AT, options_of
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
+from kdm_cli.store.pieces import FORMAT, HEADER
 from kdm_cli.store.tables import FACTS, Entry
 from kdm_cli.text import wrapped
 from tests.contracts import methods
@@ -70,6 +71,7 @@ def everything() -> dict[str, str]:
             shapes.live.Scene, "What the live page of `kdm serve` follows, also as its state.json"
         ),
         "export.schema.json": export(),
+        "piece.schema.json": piece(),
     }
     for path, shape in shapes.OF_COMMAND.items():
         name = path.replace(" ", "-")
@@ -161,6 +163,43 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
     return {"oneOf": [{"type": "array", "items": one}, one], "description": kind.help}
 
 
+def entry() -> dict[str, Any]:
+    """An entry of the journal, as exports and pieces spell it."""
+    schema = Entry.model_json_schema()
+    for column, kind in (("arguments", "object"), ("answers", "array"), ("changes", "array"), ("story", "array")):
+        schema["properties"][column] = {"type": kind}
+    for column in ("checkpoint", "meant"):
+        schema["properties"][column] = {"type": ["object", "null"]}
+    return closed(schema)
+
+
+def piece() -> dict[str, Any]:
+    digest = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+    header = {
+        "kdm-piece": {"const": FORMAT, "description": "version of this document"},
+        "schema": {"type": "integer", "description": "version of the file format"},
+        "uuid": {"type": "string", "description": "of the campaign, in all its copies"},
+        "writer": {"type": "string", "description": "who has put it there"},
+        "first": {"type": "integer", "minimum": 1, "description": "number of its first entry"},
+        "last": {"type": "integer", "minimum": 1, "description": "number of its last entry"},
+        "previous": digest | {"description": "of the entry before its first one"},
+    }
+    assert tuple(header) == HEADER
+    return {
+        "title": "A line of a .kdmj that `kdm sync` writes: the first is its header, each other one an entry",
+        "oneOf": [{"$ref": "#/$defs/header"}, {"$ref": "#/$defs/entry"}],
+        "$defs": {
+            "header": {
+                "type": "object",
+                "properties": header,
+                "required": [*HEADER],
+                "additionalProperties": False,
+            },
+            "entry": entry(),
+        },
+    }
+
+
 def export() -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     facts: dict[str, Any] = {}
@@ -168,12 +207,7 @@ def export() -> dict[str, Any]:
         name = str(table.__tablename__)
         definitions[name] = closed(table.model_json_schema())
         facts[name] = {"type": "array", "items": {"$ref": f"#/$defs/{name}"}}
-    entry = Entry.model_json_schema()
-    for column, kind in (("arguments", "object"), ("answers", "array"), ("changes", "array"), ("story", "array")):
-        entry["properties"][column] = {"type": kind}
-    for column in ("checkpoint", "meant"):
-        entry["properties"][column] = {"type": ["object", "null"]}
-    definitions["entry"] = closed(entry)
+    definitions["entry"] = entry()
     return {
         "title": "What `kdm export json` writes: facts and journal, whole",
         "type": "object",

@@ -19,6 +19,7 @@ from tests.conftest import ROOT
 from tests.contracts.codes import codes
 from tests.contracts.fresh import closed
 from tests.contracts.test_examples import EXAMPLES, OPERATIONS
+from tests.scenarios.laptops import group
 
 REFUSED = {
     "survivor show Nobody": "unknown-name",
@@ -196,6 +197,19 @@ def test_a_die_that_is_needed_is_named(evening):
 def test_an_export_is_what_its_schema_promises(evening):
     document, _ = evening("export json", "export json")
     valid(json.loads(document["page"]), "export")
+
+
+def test_each_line_of_a_piece_is_what_its_schema_promises(tmp_path):
+    ann, ben = group(tmp_path)
+    ben.play("survivor suffer Erza legs --roll 8", "undo", "set Al courage +1", "fix last set Al courage +2", "sync")
+    ann.play("set Lucy insanity +1", "settlement note 'Zo\u00eb came'", "sync")
+    whole = Draft202012Validator(schema("piece"))
+    for path in ann.pieces.values():
+        header, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        assert list(whole.iter_errors(header)) == []
+        assert [error for entry in entries for error in whole.iter_errors(entry)] == []
+        assert not whole.is_valid({**header, "first": 0}) and not whole.is_valid({**entries[0], "mine": 1})
+    assert len(ann.pieces) > 2
 
 
 def test_a_step_of_a_document_is_what_the_batch_schema_promises():
