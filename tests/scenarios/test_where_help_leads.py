@@ -99,3 +99,18 @@ def test_every_command_has_its_signpost_and_every_signpost_leads_somewhere():
     named = [path for _, paths in RELATED for path in paths.split(", ")]
     assert set(named) == set(OPERATIONS)
     assert {topic for topic, _ in RELATED} <= set(LONGER_TEXTS)
+
+
+SHARED = {
+    "writers": "who writes in this copy", "whoami": "kdm whoami Ann", "merge": "--as ENTRY COMMAND", "branch": "--at",
+    "sync": "--skip WRITER:N", "diff": "ENTRY", "past": "--at ENTRY", "copies": "kdm whoami Ann",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("word", SHARED)
+def test_what_several_people_need_is_found_from_either_side(word, kdm):
+    assert SHARED[word] in " ".join(kdm(f"help {word}").split())
+    if word in OPERATIONS:
+        assert SHARED[word] in " ".join(kdm(f"{word} --help").split())
+    assert "kdm sync --choose second" in kdm("sync --help") + kdm("help sync")
+    assert "--at" in kdm("survivor show --help")
