@@ -38,6 +38,15 @@ class Sentence(str):
 class Play:
     """What the rules need to decide a command, and where they leave what follows from it."""
 
+    spared = 0  # how often hands were not told again
+    own_next = ""  # a line of the command's own, where the campaign does not go on with it
+    follows = False  # whether the line with which the campaign goes on is said then
+    because = ""  # the reason the people gave
+    entry_id = 1  # the number of the journal entry that this command will be
+    dry = False  # nothing will be saved: no face-down card may be turned over
+    depth = 0  # how many cards are being carried out inside each other
+    steps = 0  # how many operations of cards were carried out
+
     def __init__(
         self, draft: Draft, content: Content, table: Table, house_rule: bool | tuple[str, ...] = False
     ) -> None:
@@ -52,23 +61,15 @@ class Play:
         self.story: list[str] = []
         self.hands: list[str] = []
         self.reminded: list[str] = []  # which of them are not told again in this round
-        self.spared = 0  # how often hands were not told again
-        self.own_next = ""  # a line of the command's own, where the campaign does not go on with it
-        self.follows = False  # whether the line with which the campaign goes on is said then
-        self.because = ""  # the reason the people gave
         self.deeds: Deeds = tuple  # the entries before this command that stand, oldest first
         self.lately: Lately = tuple  # the last entries before it, newest first, whether they stand or not
         self.begun = len(draft.changes)  # the changes of the draft before it
         self._untold = 0  # the first change that no line of the story tells yet
-        self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
         self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them
         self.left_open: list[tuple[str, str]] = []  # who may still choose what of the last card
         self.beside = Beside()  # options of the command that something must use
         self._told: set[str] = set()  # what was passed over
-        self.dry = False  # nothing will be saved: no face-down card may be turned over
-        self.depth = 0  # how many cards are being carried out inside each other
-        self.steps = 0  # how many operations of cards were carried out
         self.fight = Fight()  # the attacks of a showdown under way in this command
         self.reveal = Reveal()  # the hunt event that is being revealed in this command
         self.meanings = Meanings()  # whom and what the words of this command mean

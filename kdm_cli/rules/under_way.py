@@ -255,24 +255,25 @@ class Fight:
     `stops` holds what the monster's turn flow asks after every step: turn, ai_card, movement, act.
     """
 
+    card: Entry | None = None
+    target: int | None = None
+    monster_attack: MonsterAttack | None = None
+    survivor_attack: SurvivorAttack | None = None
+    said_target: str | None = None
+    usual_target: str | None = None  # the same, for the cards after the first
+    textless: Entry | None = None  # a card of this turn of which nobody captured what it does
+    no_reach = False
+    basic = False  # no AI card was left: the Basic Action was done
+    own = False
+    suffered: int | None = None
+    approached: int | None = None
+    moved_by_hand = False
+    against: Entry | None = None
+
     def __init__(self) -> None:
-        self.card: Entry | None = None
-        self.target: int | None = None
-        self.monster_attack: MonsterAttack | None = None
-        self.survivor_attack: SurvivorAttack | None = None
         self.named: dict[str, list[str]] = {}
         self.stops: set[str] = set()
-        self.said_target: str | None = None
-        self.usual_target: str | None = None  # the same, for the cards after the first
         self.profile: dict[str, int] = {}  # typed numbers of an attack that nobody captured
-        self.textless: Entry | None = None  # a card of this turn of which nobody captured what it does
-        self.no_reach = False
-        self.basic = False  # no AI card was left: the Basic Action was done
-        self.own = False
-        self.suffered: int | None = None
-        self.approached: int | None = None
-        self.moved_by_hand = False
-        self.against: Entry | None = None
 
 
 T = TypeVar("T")

@@ -74,7 +74,7 @@ def attack(
 def resolving(play: Play, **now: Any) -> Iterator[None]:
     """So the fight stands in here; what a card lays down "until the attack ends" goes with it (R175)."""
     fight, before = vars(play.fight), set(_until_then(play))
-    outer = {name: fight[name] for name in now}
+    outer = {name: getattr(play.fight, name) for name in now}
     fight.update(now)
     try:
         yield
