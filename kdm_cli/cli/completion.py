@@ -11,6 +11,7 @@ from kdm_cli.rules.refusal import refuse
 SPECIAL = frozenset(" !\"#$&'()*;<=>?@:[\\]^`{|}~%")
 KEPT_IN_DOUBLE = '"\\$`'
 FILES = "\tfile"  # the shell's own file names are wanted
+SCRIPTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scripts")
 
 
 class Line(NamedTuple):
@@ -96,9 +97,7 @@ def answer(words: list[str]) -> int:
 
 def script_for(words: list[str], as_json: bool) -> int:
     """The script of a shell."""
-    from kdm_cli.service.completion.complete import SHELLS  # late: never while a line is completed
-
-    if len(words) != 2 or words[1] not in SHELLS:
+    if len(words) != 2 or f"kdm.{words[1]}" not in os.listdir(SCRIPTS):
         refuse("usage", '"kdm completion" needs bash, zsh or fish.', 'For instance: eval "$(kdm completion bash)"')
     if as_json:
         output.document({"shell": words[1], "script": script(words[1])})
@@ -109,8 +108,7 @@ def script_for(words: list[str], as_json: bool) -> int:
 
 def script(shell: str) -> str:
     """What a shell has to read once."""
-    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scripts")
-    with open(os.path.join(folder, f"kdm.{shell}"), encoding="utf-8") as file:
+    with open(os.path.join(SCRIPTS, f"kdm.{shell}"), encoding="utf-8") as file:
         return file.read()
 
 

@@ -15,7 +15,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from kdm_cli.cli import colour
 from kdm_cli.cli.output import is_terminal
-from kdm_cli.content.places import own_folder
+from kdm_cli.own_folder import own_folder
 from kdm_cli.service.completion.complete import complete
 from kdm_cli.service.language.words import spelled, taken_apart
 

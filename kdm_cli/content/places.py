@@ -6,6 +6,7 @@ from functools import cache
 from kdm_cli.content import CAMPAIGN, CORE, MANIFEST, SHIPPED, Pack, bytes_of
 from kdm_cli.content.reading import read_inside
 from kdm_cli.light import NamedTuple, digest
+from kdm_cli.own_folder import own_folder
 from kdm_cli.rules.content import Entry, fold, nearest
 from kdm_cli.rules.refusal import Refused, refuse
 
@@ -43,14 +44,6 @@ def schemas_folder() -> str:
     package = os.path.dirname(SHIPPED)
     inside = os.path.join(package, "schemas", "packs")
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "schemas", "packs")
-
-
-def own_folder(variable: str, usual: str) -> str:
-    """The folder of kdm among what programs keep for a person: named by a variable, Windows' own, or in the home."""
-    for name in (variable, *(("LOCALAPPDATA",) if os.name == "nt" else ())):
-        if os.path.isabs(os.environ.get(name, "")):
-            return os.path.join(os.environ[name], "kdm")
-    return os.path.join(os.path.expanduser("~"), *usual.split("/"), "kdm")
 
 
 @cache

@@ -8,8 +8,8 @@ import sys
 from contextlib import suppress
 from secrets import token_urlsafe
 
-from kdm_cli.content.places import own_folder
 from kdm_cli.light import NamedTuple, digest
+from kdm_cli.own_folder import own_folder
 
 TEST_NET = ("198.51.100.1", 9)  # of nobody; nothing is sent there
 ASK_ADDRESS = 0x8915 if sys.platform == "linux" else 0xC0206921  # SIOCGIFADDR

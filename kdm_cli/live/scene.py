@@ -18,11 +18,9 @@ from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.tray import View, library_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import reading
-from kdm_cli.store.campaign_file import told_apart
+from kdm_cli.store.campaign_file import CampaignFile, told_apart
 
 if TYPE_CHECKING:
-    from sqlite3 import Connection
-
     from kdm_cli.service.sheets.shapes import live as shapes
     from kdm_cli.service.sheets.shapes.settlement import PhaseName, PlayerShown
     from kdm_cli.store.journal import Entry
@@ -50,31 +48,27 @@ class Moved(Exception):
 class Hold:
     """A reading that keeps the file only for moments, and goes on as long as nobody has written in between."""
 
-    def __init__(self, connection: "Connection", since: float) -> None:
+    def __init__(self, file: CampaignFile, since: float) -> None:
         """The file has been held since this moment."""
-        self.connection, self.since, self.longest = connection, since, 0.0
-        self.version = self._version()
+        self.file, self.since, self.longest = file, since, 0.0
+        self.version = file.stirred()
 
     def breathe(self) -> None:
         """Let go for a moment, where it was held for long enough."""
-        if time.perf_counter() - self.since < ENOUGH or not self.connection.in_transaction:
+        connection = self.file.connection
+        if time.perf_counter() - self.since < ENOUGH or not connection.in_transaction:
             return
-        self.connection.execute("ROLLBACK")
+        connection.execute("ROLLBACK")
         self.over()
         time.sleep(BREATH)
         self.since = time.perf_counter()
-        self.connection.execute("BEGIN")
-        if self._version() != self.version:
+        connection.execute("BEGIN")
+        if self.file.stirred() != self.version:
             raise Moved
 
     def over(self) -> None:
         """It is let go of now."""
         self.longest = max(self.longest, time.perf_counter() - self.since)
-
-    def _version(self) -> int:
-        """Another one as soon as another connection has written."""
-        [[version]] = self.connection.execute("PRAGMA data_version")
-        return int(version)
 
 
 def read(path: str) -> Read:
@@ -88,7 +82,7 @@ def read(path: str) -> Read:
 def _read(path: str) -> Read:
     begun = time.perf_counter()
     with reading(path, PATIENCE, untouched=True) as file:
-        hold = Hold(file.connection, begun)
+        hold = Hold(file, begun)
         newest, tables = file.newest(), file.load(hold.breathe)
         with told_apart(path):
             last = list(journal.latest(file.connection, None, LAST))

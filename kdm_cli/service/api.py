@@ -113,7 +113,7 @@ class OpenCampaign(Operations, Methods):
     @contextmanager
     def session(self) -> "Iterator[Queries]":
         """The tables for `session.exec(select(Survivor))`, as they stand at this moment; nothing can be written."""
-        from kdm_cli.store.tables import queries  # late: SQLModel takes longer than all of kdm
+        from kdm_cli.store.queries import queries  # late: SQLModel takes longer than all of kdm
 
         with queries(self.path) as session:
             yield session

@@ -9,8 +9,8 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 
-from kdm_cli.content.places import own_folder
 from kdm_cli.light import NamedTuple, digest
+from kdm_cli.own_folder import own_folder
 
 LINE = "kdm sync"
 LETTERS = 16

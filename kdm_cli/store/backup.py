@@ -26,19 +26,20 @@ from kdm_cli.store.workpiece import (
 REPLACED = "replaced"
 
 
-def copy_to(file: CampaignFile, target: str) -> None:
+def copy_to(file: CampaignFile, target: str, line: str = "kdm backup PATH") -> None:
     """Write a whole copy under a name that does not exist yet; a copy that fails leaves nothing behind."""
     try:
-        _copied(file, target)
+        _copied(file.at_hand(), target)
     except FileExistsError:
-        refuse("file-exists", f"{target} exists already.", "kdm backup PATH takes another name.")
+        refuse("file-exists", f"{target} exists already.", f"{line} takes another name.")
     except OSError as error:
-        refuse("disk", f"{target} cannot be written ({error.strerror}).", "Name another place: kdm backup PATH")
+        refuse("disk", f"{target} cannot be written ({error.strerror}).", f"Name another place: {line}")
 
 
 def copy_beside(file: CampaignFile, what: str) -> str:
     """Write a whole copy under a free name beside the file, and tell the name."""
-    names = _names_beside(file.path, what)
+    file = file.at_hand()
+    names = _names_beside(file.named, what)
     while True:
         name = next(names)
         try:
@@ -50,16 +51,22 @@ def copy_beside(file: CampaignFile, what: str) -> str:
             refuse("disk", f"{name} cannot be written ({error.strerror}).", "Name another place: kdm backup PATH")
 
 
+def copy_before(file: CampaignFile, what: str) -> str:
+    """The same of a file in whose transaction nothing was written so far."""
+    return copy_of_saved(file.path, what) if file.in_a_folder else copy_beside(file, what)
+
+
 def copy_of_saved(path: str, what: str) -> str:
     """The same of a file that this process has locked: a connection of its own sees what is saved."""
     with _looking(path) as file:
         return copy_beside(file, what)
 
 
-def has_copy_of_today(path: str, what: str) -> bool:
+def has_copy_of_today(file: CampaignFile, what: str) -> bool:
     """Whether a copy that was kept for this today lies beside the file still."""
-    begins = f"{os.path.basename(path)}.{what}-{_today()}"
-    return any(name.startswith(begins) for name in os.listdir(os.path.dirname(path) or "."))
+    folder, name = os.path.split(file.named)
+    begins = f"{name}.{what}-{_today()}"
+    return any(name.startswith(begins) for name in os.listdir(folder or "."))
 
 
 def _today() -> str:

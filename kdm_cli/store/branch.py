@@ -13,7 +13,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile, apply
 from kdm_cli.store.check import findings, replayed
 from kdm_cli.store.connecting import Connection
-from kdm_cli.store.journal import COLUMNS, GENESIS, INSERT, Entry
+from kdm_cli.store.journal import GENESIS, Entry
 from kdm_cli.store.workpiece import MODE, check_free, founded, mode_of, try_out
 
 
@@ -38,13 +38,7 @@ def begin_branch(making: ExitStack, file: CampaignFile, target: str, says: Entry
     newest, tables = file.newest(), file.load()
 
     def decide(made: CampaignFile) -> None:
-        connection = made.connection
-        connection.execute("PRAGMA defer_foreign_keys = ON")
-        connection.executemany(INSERT, file.connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"))
-        for table, row_type in TABLES.items():
-            fields = row_type._fields
-            values = f"({', '.join(fields)}) VALUES ({', '.join('?' * len(fields))})"
-            connection.executemany(f"INSERT INTO {table} {values}", tables[table].values())
+        made.take_over(file, tables)
         wrong = findings(made)
         if wrong:
             damaged(f"{file.path} is damaged and was not copied: {wrong[0]}")

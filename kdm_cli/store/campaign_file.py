@@ -34,11 +34,12 @@ class CampaignFile:
     remark: Callable[[str], None] | None = None  # who is told what concerns no entry; whoever talks to people sets it
 
     moment: int | None = None  # the entry behind which a past of it ends
+    in_a_folder = True  # beside which there may be copies, and what was left there
 
     def __init__(
         self, path: str, connection: sqlite3.Connection, patience: float | None = None, lies: str = ""
     ) -> None:
-        self.path = path
+        self.path = self.named = path  # as it is spoken of; beside what copies of it are put
         self.connection = connection
         self.patience = patience
         self.lies = lies  # where it lies till all is written and it gets its name
@@ -48,6 +49,10 @@ class CampaignFile:
     def close(self) -> None:
         """Let go of the file."""
         self.connection.close()
+
+    def at_hand(self) -> "CampaignFile":
+        """The same in SQLite, whatever it is kept in, for who looks at all of it."""
+        return self
 
     def load(self, breathe: Callable[[], None] | None = None) -> Tables:
         """Every row of every table, except the journal; between two tables whoever reads may `breathe`."""
@@ -78,6 +83,11 @@ class CampaignFile:
     def is_so_now(self, asked: Callable[[Tables, sqlite3.Connection], bool]) -> bool:
         """What somebody asks of today behind a past; there is none."""
         return False
+
+    def stirred(self) -> int:
+        """Another number as soon as another connection has written."""
+        [[version]] = self.connection.execute("PRAGMA data_version")
+        return int(version)
 
     def version(self) -> int:
         """The format of the file as this transaction finds it, in which everything is that format's to the letter."""
@@ -176,6 +186,15 @@ class CampaignFile:
             from kdm_cli.store.beside import advise  # late: a writer has one first entry
 
             advise(self.path, CampaignFile.remark)
+
+    def take_over(self, other: "CampaignFile", tables: Tables) -> None:
+        """Write the journal of another to the letter, and these rows, into a file in the making."""
+        self.connection.execute("PRAGMA defer_foreign_keys = ON")
+        self.connection.executemany(journal.INSERT, journal.rows(other.connection))
+        for table, row_type in TABLES.items():
+            fields = row_type._fields
+            values = f"({', '.join(fields)}) VALUES ({', '.join('?' * len(fields))})"
+            self.connection.executemany(f"INSERT INTO {table} {values}", tables[table].values())
 
     def append(self, entries: Iterable[Entry], previous_digest: str) -> None:
         """Add entries to the journal, each sealed over the one before."""

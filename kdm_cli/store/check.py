@@ -36,6 +36,7 @@ Field = tuple[str, int, str]  # table, row, field
 
 def findings(file: CampaignFile) -> list[str]:
     """Everything that is wrong with a campaign file, in sentences; none is a healthy file."""
+    file = file.at_hand()
     try:
         told = file.connection.execute("PRAGMA integrity_check").fetchall()
         found = [f"SQLite: {line}." for (line,) in told if line != "ok"]

@@ -21,8 +21,9 @@ else:
     except ImportError:
         import sqlite3
 
-__all__ = ["PATIENCE", "Bounded", "Connection", "Steps", "Turn", "Waiting", "connect", "sqlite3"]
+__all__ = ["PATIENCE", "SERVER", "SOON", "Bounded", "Connection", "Steps", "Turn", "Waiting", "connect", "sqlite3"]
 Connection = sqlite3.Connection
+SERVER = ("postgresql://", "postgres://")  # what begins so is no path
 
 PATIENCE = 30.0  # seconds; the file is "locked" only after that
 SOON = 1.5  # seconds after which somebody at a terminal wants to know what kdm waits for

@@ -16,7 +16,7 @@ from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES, Fields
-from kdm_cli.store.connecting import Connection
+from kdm_cli.store.connecting import SERVER, Connection
 from kdm_cli.store.formats import is_answer, is_meant
 
 Kinds = Document  # the fields of a row, each with the type of its values
@@ -134,6 +134,8 @@ OF_OTHERS = (UNDO, REDO, "fix", MERGE, MIGRATION, BRANCHED, TURNING)  # commands
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
 
+ALL = 1 << 62
+
 PASSED_OVER = ('%"house-rule":%', '%"waived":[%', '%"field":"rules"%')
 
 
@@ -205,6 +207,11 @@ def broken(row: Cells, number: int, previous_digest: str) -> str:
     if foreign(WRITTEN, row) is not None or older or digest_of(row[:-1], previous_digest) != row[-1]:
         return f"Entry {number} of the journal is not as it was written."
     return ""
+
+
+def rows(connection: Connection, after: int = 0) -> Iterable[Cells]:
+    """The journal behind an entry, as it is kept."""
+    return connection.execute(f"SELECT {COLUMNS} FROM entry WHERE id > ? ORDER BY id", (after,))
 
 
 def linked(connection: Connection) -> Iterator[tuple[Cells, str]]:
@@ -314,6 +321,7 @@ def creating(connection: Connection, row_id: int) -> Entry | None:
 
 def latest(connection: Connection, year: int | None, limit: int, after: int = 0) -> Iterator[Entry]:
     """Entries from the newest backwards, of one year if asked, and none before that one."""
+    limit = limit if limit >= 0 else ALL
     where, values = ("AND year = ?", (after, year, limit)) if year is not None else ("", (after, limit))
     asked = f"SELECT {COLUMNS} FROM entry WHERE id > ? {where} ORDER BY id DESC LIMIT ?"
     rows = connection.execute(asked, values).fetchall()
@@ -335,7 +343,7 @@ def of_command(connection: Connection, since: int, *commands: str) -> list[Entry
 
 def about(connection: Connection, table: str, row_id: int) -> list[Entry]:
     """The entries with a change of this row, in order, as they were written; one more may come along."""
-    asked = f"SELECT {COLUMNS} FROM entry WHERE instr(changes, ?) ORDER BY id"
+    asked = f"SELECT {COLUMNS} FROM entry WHERE instr(changes, ?) > 0 ORDER BY id"
     return list(map(opened, connection.execute(asked, (_encode([table, row_id])[1:-1] + ",",)).fetchall()))
 
 
@@ -349,13 +357,14 @@ def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, str,
 
 def holds(connection: Connection, text: str, argument: str) -> bool:
     """Whether a change of any entry holds this text, or an answer of one that has this among its arguments."""
-    asked = "SELECT 1 FROM entry WHERE instr(changes, ?1) OR (instr(answers, ?1) AND instr(arguments, ?2)) LIMIT 1"
+    said = "instr(answers, ?1) > 0 AND instr(arguments, ?2) > 0"
+    asked = f"SELECT 1 FROM entry WHERE instr(changes, ?1) > 0 OR ({said}) LIMIT 1"
     return connection.execute(asked, (text, argument)).fetchone() is not None
 
 
 def first_with(connection: Connection, text: str) -> int:
     """The first entry that holds this text among its changes or its arguments."""
-    asked = "SELECT min(id) FROM entry WHERE instr(changes, ?1) OR instr(arguments, ?1)"
+    asked = "SELECT min(id) FROM entry WHERE instr(changes, ?1) > 0 OR instr(arguments, ?1) > 0"
     return int(connection.execute(asked, (text,)).fetchone()[0])
 
 
@@ -529,7 +538,7 @@ def _from(connection: Connection, after: str, before: str) -> list[str]:
 def counted_by_first(connection: Connection) -> list[tuple[str, int]]:
     """How many entries each has written first, here or in another copy; decided again they count once."""
     writer, sequence = "coalesce(origin_writer, writer)", "coalesce(origin_sequence, sequence)"
-    asked = f"SELECT {writer} AS first, count(DISTINCT {sequence}) FROM entry WHERE first > '' GROUP BY first"
+    asked = f"SELECT {writer}, count(DISTINCT {sequence}) FROM entry WHERE {writer} > '' GROUP BY {writer}"
     return [(writer, count) for writer, count in connection.execute(asked)]
 
 
@@ -555,9 +564,9 @@ def salt(connection: Connection, writer: str | None) -> str:
 
 def knows(connection: Connection, name: str) -> bool:
     """Whether an entry was written under this name of a file, here or first elsewhere."""
-    lives = (name, f"{name}{LIFE}*")
-    asked = "SELECT 1 FROM entry WHERE writer = ? OR writer GLOB ? OR origin_writer = ? OR origin_writer GLOB ? LIMIT 1"
-    return connection.execute(asked, lives + lives).fetchone() is not None
+    of = "{0} = ?1 OR ({0} > ?2 AND {0} < ?3)".format
+    asked = f"SELECT 1 FROM entry WHERE {of('writer')} OR {of('origin_writer')} LIMIT 1"
+    return connection.execute(asked, (name, *_lives(name))).fetchone() is not None
 
 
 def new_uuid() -> str:
@@ -587,7 +596,7 @@ def writer_of(uuid: str, path: str, lies: str) -> str:
     machine = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
     machine = machine.partition(".")[0]  # a laptop has another domain in every network
-    place = (uuid, machine, user, os.path.normcase(os.path.realpath(path)))
+    place = (uuid, machine, user, path if path.startswith(SERVER) else os.path.normcase(os.path.realpath(path)))
     return _hashed(*place)[:OF_A_PLACE] + _hashed(*place, file_number(lies))[: LETTERS - OF_A_PLACE]
 
 

@@ -60,7 +60,7 @@ def migrated_copy(file: CampaignFile, version: int) -> sqlite3.Connection:
 
 def carry_out(connection: sqlite3.Connection, version: int) -> None:
     """Make the file one of this format; where that alters a fact, an entry of the journal tells so."""
-    facts, changes = brought_up(_read(connection, version), version)
+    facts, changes = brought_up(facts_of(connection, version), version)
     _make_anew(connection, version, facts)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     newest = journal.newest(connection)
@@ -127,7 +127,7 @@ def _as_rows(tables: Tables) -> Rows:
     return {table: {row.id: row._asdict() for row in found.values()} for table, found in tables.items()}
 
 
-def _read(connection: sqlite3.Connection, version: int) -> Facts:
+def facts_of(connection: sqlite3.Connection, version: int) -> Facts:
     """Every row of an older format."""
     facts: dict[str, list[Fields]] = {}
     for table, kinds in columns_of(version).items():

@@ -27,7 +27,7 @@ class PastFile(CampaignFile):
 
     def __init__(self, file: CampaignFile, number: int) -> None:
         super().__init__(file.path, file.connection, file.patience)
-        self.moment = number
+        self.moment, self.named = number, file.named
         self._now = file.load()
         self._then, self._more = stood(file.connection, self._now, number)
 

@@ -1,17 +1,11 @@
 """Every table of a campaign file as a SQLModel class: the contract that DDL, schemas and validation come from.
 
-Everyday commands never import this module; tests compare it with `rules/state.py` and `schemas/campaign.sql`. Scripts
-query the tables of a campaign, read only, as they stand at one moment.
+Everyday commands never import this module; tests compare it with `rules/state.py` and `schemas/campaign.sql`. A server
+keeps a campaign in the same tables.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint
-from sqlalchemy.pool import StaticPool
-from sqlmodel import Field, Session, SQLModel, create_engine
-
-from kdm_cli.store.campaign import reading
+from sqlmodel import Field, SQLModel
 
 
 def one_row() -> CheckConstraint:
@@ -496,16 +490,3 @@ class Entry(SQLModel, table=True):
 
 
 FACTS = tuple(Fact.__subclasses__())  # all but the journal, in this order
-
-
-@contextmanager
-def queries(path: str) -> Iterator[Session]:
-    """A session on the file; SQLite itself refuses to write through it."""
-    with reading(path) as file:
-        file.connection.set_progress_handler(None, 0)  # whoever asks knows how long it may take
-        engine = create_engine("sqlite://", creator=lambda: file.connection, poolclass=StaticPool)
-        try:
-            with Session(engine, autoflush=False) as session:
-                yield session
-        finally:
-            engine.dispose()

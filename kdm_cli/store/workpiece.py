@@ -258,8 +258,20 @@ def _copied(made: Workpiece, mode: int) -> Iterator[Workpiece]:
 
 def try_out(path: str, decide: Callable[[CampaignFile], None]) -> None:
     """Write a campaign as it would be at this path, and keep nothing."""
-    with told_apart(path), closing(connect(":memory:", "rwc")) as connection:
-        _write_first(CampaignFile(path, connection), decide)
+    with closing(in_memory(path, decide)):
+        pass
+
+
+def in_memory(path: str, decide: Callable[[CampaignFile], None]) -> CampaignFile:
+    """A campaign that goes when it is let go of; it is spoken of by this path."""
+    with told_apart(path):
+        file = CampaignFile(path, connect(":memory:", "rwc"))
+        try:
+            _write_first(file, decide)
+        except BaseException:
+            file.close()
+            raise
+    return file
 
 
 def _write_first(file: CampaignFile, decide: Callable[[CampaignFile], None]) -> None:

@@ -101,7 +101,7 @@ def test_who_writes_meanwhile_goes_first_and_the_reading_begins_again(thirty, sl
 
 def test_where_somebody_writes_all_the_time_the_next_look_tries_again(thirty, slow, monkeypatch):
     versions = iter(range(10_000))
-    monkeypatch.setattr(live.Hold, "_version", lambda self: next(versions))
+    monkeypatch.setattr(campaign_file.CampaignFile, "stirred", lambda self: next(versions))
     with pytest.raises(Refused) as refused:
         live.read(str(thirty))
     assert refused.value.refusal.code == "locked"

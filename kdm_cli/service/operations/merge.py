@@ -17,7 +17,7 @@ from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.perform import Session, hand_of, kept_secret, kept_seen
 from kdm_cli.service.tray import at_rest
 from kdm_cli.store import check, journal
-from kdm_cli.store.backup import copy_of_saved, has_copy_of_today
+from kdm_cli.store.backup import copy_before, has_copy_of_today
 from kdm_cli.store.campaign import meant_file, reading, with_file, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import UNREADABLE
@@ -128,8 +128,8 @@ def merged(
         if everywhere.dry_run:
             return outcome._replace(entry=None, saved=False)
         kept = "before-sync" if taking.waits else "before-merge"
-        if not (taking.waits and has_copy_of_today(file.path, kept)):  # of an evening of syncs one will do
-            copy_of_saved(file.path, kept)
+        if not (taking.waits and has_copy_of_today(file, kept)):  # of an evening of syncs one will do
+            copy_before(file, kept)
         file.commit(entries, newest.digest)
         return outcome
 
