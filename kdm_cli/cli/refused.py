@@ -38,7 +38,8 @@ def tell(refused: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> Non
         if faults:
             error["faults"] = [fault._asdict() for fault in faults]
         answer: Fields = {"error": error}
-        document({"saved": False, **answer} if refused.line is not None else answer)
+        saved = {"saved": None} if refused.code == "unsure" else {"saved": False} if refused.line is not None else {}
+        document({**saved, **answer})
         return
     hands(refused.do)
     mark = _mark()

@@ -25,6 +25,11 @@ EXIT_CODES = {
     "disk": 8,
     "hard-linked": 8,
     "moved": 8,
+    "no-access": 4,
+    "older-version": 6,
+    "no-server": 8,
+    "no-rights": 8,
+    "unsure": 8,
     "interrupted": 130,
 }
 

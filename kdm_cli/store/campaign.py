@@ -8,7 +8,7 @@ from kdm_cli.light import TYPE_CHECKING
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, told_apart
-from kdm_cli.store.connecting import connect
+from kdm_cli.store.connecting import SERVER, connect
 from kdm_cli.store.formats import SCHEMA_VERSION, identify
 
 if TYPE_CHECKING:
@@ -20,7 +20,12 @@ ENDING = ".kdm"
 
 def meant_file(text: str) -> str:
     """The file that somebody typed, who may have left out its ending."""
-    return text if os.path.lexists(text) or not os.path.lexists(text + ENDING) else text + ENDING
+    return text if is_there(text) or not os.path.lexists(text + ENDING) else text + ENDING
+
+
+def is_there(path: str) -> bool:
+    """Whether something bears this name; what a server has it says when it is asked."""
+    return path.startswith(SERVER) or os.path.lexists(path)
 
 
 MOST_COMPARED = 100  # files
@@ -87,6 +92,9 @@ def open_campaign(
     A file that is to be written is looked at when writing begins. Of one that is to stay `untouched` not even what a
     command that was cut off had begun to write is taken back.
     """
+    if path.startswith(SERVER):
+        there: CampaignFile = servers().opened(path, write, patience)
+        return there
     real = identify(path)
     with told_apart(path):
         connection = connect(real, "rw" if not untouched and os.access(real, os.W_OK) else "ro", patience)
@@ -104,6 +112,16 @@ def open_campaign(
     return CampaignFile(real, connection)
 
 
+def servers() -> "ModuleType":
+    """What knows campaigns on servers."""
+    try:
+        from kdm_cli.store.postgres import sharing  # late: whoever has a file needs no server
+    except ImportError as missing:
+        told = f"A campaign on a server needs {missing.name}, which is not installed."
+        refuse("no-server", told, "pip install 'kdm[server]'")
+    return sharing
+
+
 def reading(path: str, patience: float | None = None, untouched: bool = False) -> closing[CampaignFile]:
     """A campaign to be looked at, which is let go of behind it."""
     return closing(open_campaign(path, patience=patience, untouched=untouched))
@@ -115,7 +133,7 @@ def behind(file: CampaignFile, number: int | None, line: str) -> AbstractContext
         return nullcontext(file)
     from kdm_cli.store.past import as_it_stood  # late: most look at what is so now
 
-    return as_it_stood(file, number, line)
+    return as_it_stood(file.at_hand(), number, line)
 
 
 @contextmanager
@@ -128,7 +146,8 @@ def writing(path: str, dry: bool = False) -> Iterator[CampaignFile]:
 @contextmanager
 def transaction(file: CampaignFile) -> Iterator[None]:
     """One transaction, begun before anything is read: two people at once lose nothing."""
-    _looked_around(file)
+    if file.in_a_folder:
+        _looked_around(file)
     older = True
     while older:
         with file.locked() as version:
