@@ -11,10 +11,12 @@ from kdm_cli.service.sheets.shapes.books import (
     Demo,
     Difference,
     Expected,
+    Fetched,
     Health,
     Imported,
     Log,
     Look,
+    OnServer,
     Page,
     Restored,
     Salvage,
@@ -559,6 +561,8 @@ class Methods:
         """Carry out an event: what was due is settled, what the card says is done, asked or left to hands."""
     def expect(self, name: Word, field: Word, sign: Word, value: Word, *, at: Word | None = ...) -> Expected:
         """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
+    def fetch(self, path: Word | None = ...) -> Fetched:
+        """Take a campaign from a server into a file of its own, with the same journal, digests and uuid."""
     def fetch_list(self, monster: Word | None = ..., *, level: int | None = ..., at: Word | None = ...) -> FetchList:
         """Show what to take out of the box: cards, decks by number, tokens and terrain of what comes next."""
     def fix(self, entry: Word, words: Words, *, before: bool | None = ...) -> Done:
@@ -597,6 +601,19 @@ class Methods:
         """Put a backup in the campaign's place; the file it replaces is kept beside it."""
     def serve(self, *, port: int | None = ..., lan: bool | None = ...) -> Served:
         """Show the campaign on a page that follows every command: for a second screen, and with --lan for phones."""
+    def share(
+        self,
+        url: Word,
+        *,
+        list: bool | None = ...,
+        drop: bool | None = ...,
+        grant: Word | None = ...,
+        read_only: bool | None = ...,
+        revoke: Word | None = ...,
+        upgrade: bool | None = ...,
+    ) -> OnServer:
+        """Put the campaign on a PostgreSQL server, where several people play it at once; --file ADDRESS goes on
+        there."""
     def shell(self) -> ShellBegun:
         """Type commands without "kdm", one after the other, with Tab and a history; exit ends it."""
     def show(

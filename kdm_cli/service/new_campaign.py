@@ -20,8 +20,9 @@ from kdm_cli.service.outcome import FIRST, Outcome, came_due, new_entry
 from kdm_cli.service.packs.enable import bring, record
 from kdm_cli.service.perform import Session
 from kdm_cli.service.tray import Given, Tray, View, library_of
-from kdm_cli.store.campaign import campaign_path, reading
+from kdm_cli.store.campaign import campaign_path, reading, servers
 from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.connecting import SERVER
 from kdm_cli.store.journal import GENESIS, new_uuid
 from kdm_cli.store.workpiece import check_creatable, check_free, create_campaign, founded, is_device, try_out
 
@@ -97,9 +98,10 @@ def found(
     due, dice = came_due(play, draft.changes), dice_shown(tray.answers)
     outcome = Outcome(entry.id, True, play.story, play.hands, due, following(play), dice, draft.changes, {"file": path})
     if everywhere.dry_run:
-        check_creatable(path)
+        (servers().check_free if path.startswith(SERVER) else check_creatable)(path)
         return outcome._replace(entry=None, saved=False)
-    create_campaign(path, lambda file: file.commit([entry], GENESIS))
+    begin = servers().found if path.startswith(SERVER) else create_campaign
+    begin(path, lambda file: file.commit([entry], GENESIS))
     return outcome._replace(story=[*outcome.story, f"The campaign is in {path}"])
 
 
@@ -142,7 +144,8 @@ def _campaign(text: str, packs: list[str]) -> Entry:
 
 def file_for(name: str, named: str | None) -> str:
     """Where the campaign of a settlement is that is founded: in the file that is named, else in one of its name."""
-    return named or os.environ.get("KDM_FILE") or f"{slug(name)}.kdm"
+    path = named or os.environ.get("KDM_FILE") or f"{slug(name)}.kdm"
+    return str(servers().read_url(path).called(slug(name)).spoken) if path.startswith(SERVER) else path
 
 
 def slug(name: str) -> str:

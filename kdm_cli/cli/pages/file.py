@@ -71,6 +71,36 @@ def branch_page(answer: "shapes.Branched", pen: Pen, quiet: bool) -> list[Line]:
     return lines + flowed([pen("there:"), pen(there, "command"), pen("here:"), pen(here, "command")], pen.columns, " ")
 
 
+def share_page(answer: "shapes.OnServer", pen: Pen, quiet: bool) -> list[Line]:
+    """Where the campaign is now and how to go on there, or what else was done with what is there."""
+    if answer["done"] == "listed":
+        none = [] if quiet else [pen(f"There is no campaign at {answer['at']}.")]
+        return [pen(each, "name") for each in answer["campaigns"]] or none
+    if quiet:
+        return [pen(answer["at"])]
+    told = [pen(answer["at"], "name"), pen(answer["done"])]
+    if answer["entries"] is not None and answer["new"] is not None:
+        told += [
+            pen(counted(answer["entries"], "entry", "entries")),
+            pen(f"{answer['new']} of them new there", "faint"),
+        ]
+    if answer["kept"] is not None:
+        told += [pen("a copy is kept as"), pen(answer["kept"], "name")]
+    lines = flowed(told, pen.columns, "  ")
+    if answer["done"] == "shared":
+        go_on = f"kdm --file {quoted(answer['at'])}"
+        lines += flowed([pen("there:"), pen(go_on, "command"), pen("or KDM_FILE in the environment")], pen.columns, " ")
+    return lines
+
+
+def fetch_page(answer: "shapes.Fetched", pen: Pen, quiet: bool) -> list[Line]:
+    """Where the copy is."""
+    if quiet:
+        return [pen(answer["fetched"])]
+    told = [pen(counted(answer["entries"], "entry", "entries")), pen(f"tip {answer['tip']}", "faint")]
+    return flowed([pen(answer["fetched"], "name"), pen(f"holds what is at {answer['file']}:"), *told], pen.columns, " ")
+
+
 def restore_page(answer: "shapes.Restored", pen: Pen, quiet: bool) -> list[Line]:
     """What was put back, and where the replaced file went."""
     if quiet:

@@ -48,6 +48,8 @@ PAGES = {
     "backup": "file.backup_page",
     "restore": "file.restore_page",
     "branch": "file.branch_page",
+    "share": "file.share_page",
+    "fetch": "file.fetch_page",
     "diff": "log.diff_page",
     "expect": "file.expect_page",
     "export summary": "file.export_page",

@@ -50,6 +50,8 @@ MODULES = {
     "status": "status",
     "stats": "status",
     "fetch-list": "fetch_list",
+    "share": "share",
+    "fetch": "share",
 }
 SHARED = {
     "survivor": (

@@ -81,7 +81,7 @@ def _then(view: View, now: Moment, number: int) -> Moment:
 def _file_of(other: str, own: str) -> str:
     """The file that is meant; never the campaign itself, for that is compared with its past."""
     path = meant_file(other)
-    if os.path.exists(path) and os.path.samefile(path, own):
+    if path == own or (os.path.exists(path) and os.path.exists(own) and os.path.samefile(path, own)):
         refuse("usage", f"{path} is this campaign itself.", "kdm diff 1 compares it with its own past.")
     return path
 

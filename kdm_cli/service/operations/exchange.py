@@ -21,7 +21,7 @@ from kdm_cli.service.tray import Asked
 from kdm_cli.service.who_wrote import WhoWrote
 from kdm_cli.store import journal, pieces
 from kdm_cli.store.branch import begin_with
-from kdm_cli.store.campaign import campaign_path, reading, with_file, writing
+from kdm_cli.store.campaign import campaign_path, is_there, reading, with_file, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import BRANCHED, Entry
 from kdm_cli.store.pieces import (
@@ -46,7 +46,7 @@ MOST_LEFT = 8
 def exchanged(session: Session, folder: str | None, skip: Sequence[str], as_: Sequence[str]) -> Outcome:
     """What came of it, in a campaign that may have to be made first."""
     session = _here(session, folder)
-    founded = _founded(session, folder) if folder and not os.path.lexists(session.path) else None
+    founded = _founded(session, folder) if folder and not is_there(session.path) else None
     if founded is not None and session.everywhere.dry_run:
         return founded
     done = _Exchange(session, folder).done(skip, as_)

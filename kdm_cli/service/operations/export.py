@@ -37,6 +37,7 @@ from kdm_cli.service.telling.statistics import read_through
 from kdm_cli.service.tray import View
 from kdm_cli.store import journal
 from kdm_cli.store.check import tip_of
+from kdm_cli.store.connecting import SERVER
 from kdm_cli.store.formats import EXPORT_FORMAT, SCHEMA_VERSION, is_campaign
 from kdm_cli.store.journal import Entry
 from kdm_cli.store.locks import bearer, is_folder
@@ -250,7 +251,8 @@ def csv(view: View, *, table_: Table = None, out: Out = None) -> "Tabulated":
             "bad-input", "Many tables do not fit one stream.", "--table survivor prints one, --out FOLDER writes all."
         )
     then = f"-at-{view.file.moment}" if view.file.moment else ""
-    folder = out or f"{view.path.removesuffix('.kdm')}{then}-csv"
+    beside = view.file.named if view.path.startswith(SERVER) else view.path
+    folder = out or f"{beside.removesuffix('.kdm')}{then}-csv"
     pages = {f"{name}.csv": _table_page(view, name) for name in EVERY_TABLE}
     write_folder(folder, pages)
     return {"page": None, "out": folder, "tip": tip_of(view.newest), "files": list(pages)}

@@ -13,6 +13,7 @@ from kdm_cli.service.tray import library_of
 from kdm_cli.store.backup import copy_beside, copy_to, replace_with
 from kdm_cli.store.campaign import reading
 from kdm_cli.store.check import check_contains, findings, read_tip, tip_of
+from kdm_cli.store.connecting import SERVER
 from kdm_cli.store.formats import RESTORE_HINT, SALVAGE_HINT, existing
 from kdm_cli.store.salvage import lost_words
 from kdm_cli.store.salvage import salvage as salvaged
@@ -39,6 +40,7 @@ def doctor(
     if salvage is not None:
         if since is not None:
             refuse("usage", "Salvage first.", f"kdm doctor --salvage {salvage}, then --since {since} of the new file.")
+        check_is_a_file(path, "fetch OUT")
         real = existing(path)
         if os.path.lexists(salvage):
             refuse("file-exists", f"{salvage} exists already.", "kdm doctor --salvage OUT takes a name that is free.")
@@ -72,6 +74,12 @@ def doctor(
         }
 
 
+def check_is_a_file(path: str, instead: str) -> None:
+    """Refuse what is done to files alone, of a campaign on a server."""
+    if path.startswith(SERVER):
+        refuse("not-a-campaign", f"{path} is no file: it is on a server.", f"kdm {instead}")
+
+
 def _refuse(path: str, found: list[str], way_out: str) -> None:
     if found:
         more = f" And {len(found) - 1} more: " + " ".join(found[1:4]) if len(found) > 1 else ""
@@ -100,6 +108,7 @@ def restore(session: Session, path: Annotated[str, PATH]) -> "Restored":
     if session.everywhere.dry_run:
         refuse("usage", NO_DRY_RUN, "Without --yes it only says what it would replace.")
     target = session.path
+    check_is_a_file(target, "share ADDRESS --drop --yes, then share it anew from a copy")
     with reading(path) as file:
         found = findings(file)
         entries = 0 if found else file.newest().id

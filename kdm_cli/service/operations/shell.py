@@ -13,7 +13,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.perform import Session, perform
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.tray import at_rest
-from kdm_cli.store.campaign import campaign_path, reading
+from kdm_cli.store.campaign import campaign_path, is_there, reading
 
 if TYPE_CHECKING:
     from kdm_cli.service.outcome import Outcome
@@ -103,7 +103,7 @@ def shell(session: Session) -> "ShellBegun":
             if refused.refusal.code != "campaign-not-found" or os.environ.get("KDM_FILE"):
                 raise
             file = None  # none yet: one can be founded
-    return {"file": file, "stands": standing(file) if file and os.path.lexists(file) else ""}
+    return {"file": file, "stands": standing(file) if file and is_there(file) else ""}
 
 
 def standing(path: str, patience: float | None = None) -> str:

@@ -9,7 +9,7 @@ from kdm_cli.service.last_folder import LINE, recalled
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.perform import Session
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import reading, with_file
+from kdm_cli.store.campaign import is_there, reading, with_file
 from kdm_cli.store.pieces import listing, place_of
 
 SHARED = words("FOLDER", "a folder that something else carries; without one the last", "file")._replace(wordy=False)
@@ -51,7 +51,7 @@ def _nothing_new(session: Session, folder: str | None) -> Outcome | None:
         path = session.path
     except Refused:  # it may have to be made
         return None
-    if not os.path.lexists(path):
+    if not is_there(path):
         return None
     with reading(path) as file:
         uuid, tip = journal.campaign_uuid(file.connection), journal.tip(file.connection)

@@ -57,6 +57,8 @@ OF_COMMAND: dict[str, object] = {
     "pack printing": outcome.Printings,
     "stats": statistics.Statistics,
     "fetch-list": settlement.FetchList,
+    "share": books.OnServer,
+    "fetch": books.Fetched,
 }
 BESIDE: dict[str, object] = {
     "completion": books.Script,

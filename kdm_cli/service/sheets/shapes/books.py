@@ -150,6 +150,26 @@ class Salvage(TypedDict):
     otherwise: list[str]
 
 
+class OnServer(TypedDict):
+    """`share`: what was done at this address; of a campaign put there its entries, and how many were not there."""
+
+    done: str
+    at: str
+    campaigns: list[str]
+    entries: int | None
+    new: int | None
+    kept: str | None
+
+
+class Fetched(TypedDict):
+    """`fetch`."""
+
+    file: str
+    fetched: str
+    entries: int
+    tip: str
+
+
 class BackedUp(TypedDict):
     """`backup`."""
 
