@@ -12,7 +12,7 @@ from kdm_cli.cli.colour import painted
 from kdm_cli.cli.pages.pen import Line
 from kdm_cli.cli.pages.registry import page_of, pen_for, print_view
 from kdm_cli.cli.serve import ended
-from kdm_cli.live.file_state import CHANGED, SAME, FileState
+from kdm_cli.live.file_state import CHANGED, SAME, state_of
 from kdm_cli.live.follow import LONG, PAUSE, TROUBLE
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.service.language.operation import Answered
@@ -50,7 +50,7 @@ def run(request: Request, again: Callable[[list[str]], int]) -> int:
 
 def _documents(path: str, look: Look) -> None:
     """Each change's document; what stood there before it began is known."""
-    state, over = FileState(path), ended()
+    state, over = state_of(path), ended()
     state.look()
     state.follow_up()
     while not over.is_set():
@@ -68,7 +68,7 @@ def _in_place(path: str, look: Look) -> None:
 
     gc.freeze()
     gc.enable()
-    state, trouble, well = FileState(path), "", time.monotonic()
+    state, trouble, well = state_of(path), "", time.monotonic()
     lines: list[Line] = []
     drawn: tuple[int, int, str] | None = None
     console = Console(file=sys.stdout, markup=False, emoji=False, highlight=False)

@@ -1,10 +1,13 @@
-"""What can be seen of a campaign file without opening it: so a look at what has not changed costs nothing."""
+"""What can be seen of a campaign without reading it: so a look at what has not changed costs next to nothing."""
 
 import os
 import time
 from contextlib import suppress
 
-from kdm_cli.light import NamedTuple
+from kdm_cli.light import Any, NamedTuple
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.store.campaign import servers
+from kdm_cli.store.connecting import SERVER
 
 SAME, CHANGED, GONE, WRITTEN, ELSEWHERE = "same", "changed", "gone", "written", "elsewhere"
 HEADER = 28  # bytes; the last four count what was written
@@ -19,6 +22,11 @@ class Trace(NamedTuple):
     changed: int
     file: int
     disk: int
+
+
+def state_of(path: str) -> "FileState | TipState":
+    """What follows a campaign, whatever it is kept in."""
+    return TipState(path) if path.startswith(SERVER) else FileState(path)
 
 
 class FileState:
@@ -59,3 +67,40 @@ class FileState:
         with suppress(OSError), open(self.path, "rb", buffering=0) as file:  # who reads it says why that cannot be done
             return file.read(HEADER)
         return b""
+
+
+ASKED = 1.0  # seconds after which a server is asked, whether it has said anything or not
+
+
+class TipState:
+    """What a server said at the last look that was followed up: the last entry there."""
+
+    def __init__(self, path: str) -> None:
+        """Nothing has been seen yet."""
+        self.path = path
+        self._known = self._found = ""
+        self._asked = float("-inf")
+        self._watching: Any = None
+
+    def look(self) -> str:
+        """One look: is it as it was read, has it changed, or what is in the way?"""
+        try:
+            if self._watching is None:
+                self._watching = servers().watching(self.path)
+            now = time.monotonic()
+            if self._known and now - self._asked < ASKED and not self._watching.woken():
+                return SAME
+            self._asked, self._found = now, self._watching.tip()
+        except Refused as refused:
+            self._watching = None
+            self.forget()
+            return refused.refusal.message
+        return SAME if self._found == self._known else CHANGED
+
+    def follow_up(self) -> None:
+        """What was found at the last look is what is read next."""
+        self._known = self._found
+
+    def forget(self) -> None:
+        """It was not read after all; the next look finds a change."""
+        self._known = ""

@@ -4,7 +4,7 @@ import json
 import time
 from zlib import crc32
 
-from kdm_cli.live.file_state import CHANGED, ELSEWHERE, GONE, SAME, WRITTEN, FileState
+from kdm_cli.live.file_state import CHANGED, ELSEWHERE, GONE, SAME, WRITTEN, state_of
 from kdm_cli.live.hub import Hub
 from kdm_cli.live.scene import read, scene
 from kdm_cli.rules.refusal import Refused
@@ -27,7 +27,7 @@ class Follower:
         self.hub = hub
         self.path = path
         self.held = 0.0  # the longest time that a reading kept the file
-        self._state = FileState(path)
+        self._state = state_of(path)
         self._read = self._well = float("-inf")  # moments of the last reading, and when all was well last
 
     def look(self) -> None:
