@@ -63,6 +63,7 @@ def in_turn(first=1):
 
 
 def pytest_addoption(parser):
+    parser.addoption("--over-server", action="store_true", help="every evening with its campaign on a server")
     parser.addoption("--long", action="store_true", help="also the runs that take minutes")
 
 
@@ -100,6 +101,12 @@ def sampled(items):
 def pytest_collection_modifyitems(config, items):
     sampled(items)
     items.sort(key=lambda item: "rules" in item.path.parts)  # thousands of short ones last: they keep every core busy
+    if config.getoption("--over-server"):
+        from tests.server.over import touches_no_file
+
+        files = [item for item in items if not touches_no_file(item)]
+        items[:] = [item for item in items if touches_no_file(item)]
+        config.hook.pytest_deselected(items=files)
     if not config.getoption("--long"):
         longer = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if not item.get_closest_marker("long")]
@@ -140,6 +147,8 @@ def pytest_runtest_setup(item):
 class Kdm:
     """The installed command, run as a person runs it."""
 
+    on_server = ""  # the address that every command means, instead of the file in the folder
+
     def __init__(self, folder):
         self.folder = folder
 
@@ -162,10 +171,13 @@ class Kdm:
             capture_output=True,
             encoding="utf-8",
             errors="surrogateescape",
-            env={**clean_environment(), **(env or {})},
+            env={**clean_environment(), **self._there(), **(env or {})},
             timeout=60,
             check=False,
         )
+
+    def _there(self):
+        return {"KDM_FILE": self.on_server} if self.on_server else {}
 
     def json(self, *words, code=0, **more):
         import json
@@ -233,11 +245,24 @@ def kept(tmp_path_factory):
     return Kept((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "kept")
 
 
+@pytest.fixture(scope="session")
+def cluster():
+    """A PostgreSQL of the tests' own."""
+    from tests.server.cluster import begun
+
+    with begun() as found:
+        yield found
+
+
 @pytest.fixture
-def kdm(tmp_path):
+def kdm(tmp_path, request):
     """The command line in this process; whoever tries start-up, streams, signals or terminals starts a real one."""
     from tests.scenarios.quick import Quick
 
+    if request.config.getoption("--over-server"):
+        from tests.server.over import OverServer
+
+        return OverServer(tmp_path, request.getfixturevalue("cluster"))
     return Quick(tmp_path)
 
 

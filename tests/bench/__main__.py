@@ -4,7 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import everyday, large, shells, throughput
+from tests.bench import everyday, large, server, shells, throughput
 from tests.bench.campaigns import before_hunts, fighting, hunting
 from tests.bench.campaigns import everyday as campaign
 from tests.bench.report import broken, table
@@ -38,7 +38,9 @@ def main(words: list[str]) -> int:
         print(table("Throughput and growth", much), flush=True)
         size = large.lines(folder / "large")
         print(table("What is large: time and memory, ratios only", size), flush=True)
-    found = broken([*daily, *fights, *away, *years, *much, *size])
+        there = [] if "--brief" in words else server.lines(view, folder / "server", rounds)
+        print(table("A campaign on a server of this machine", there), flush=True)
+    found = broken([*daily, *fights, *away, *years, *much, *size, *there])
     for line in found:
         print(f"broken: {line}")
     return 1 if found else 0

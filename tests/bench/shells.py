@@ -43,7 +43,7 @@ EVENING = (
 def lines(view: View, campaign: Path) -> list[Line]:
     """The middle and the slow end of an evening in the shell, without what a process needs to start."""
     fresh = Path(copy(campaign, campaign.with_suffix(".shell")))
-    taken, bare = _answered(view, fresh)
+    taken, bare = answered(view, fresh)
     fresh.unlink()
     what = f"of {COMMANDS} commands in one shell"
     usual, seldom = statistics.median(taken), sorted(taken)[len(taken) * 95 // 100]
@@ -53,8 +53,8 @@ def lines(view: View, campaign: Path) -> list[Line]:
     ]
 
 
-def _answered(view: View, campaign: Path) -> tuple[list[float], float]:
-    """The seconds from each line to the document that answers it, and those of B beside them."""
+def answered(view: View, campaign: Path | str) -> tuple[list[float], float]:
+    """The seconds from each line of an evening to its answer, and those of B beside them."""
     words = [*view.kdm, "--file", str(campaign), "shell", "--json"]
     taken, bare = [], []
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=view.environment) as shell:

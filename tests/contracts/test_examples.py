@@ -18,7 +18,11 @@ from tests.contracts.campaign import counted, said
 from tests.scenarios.quick import Quick
 
 OPERATIONS = index.everything()
-EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
+EVERY = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
+ON_A_SERVER = [
+    (path, line) for path, line in EVERY if "postgresql:" in line
+]  # which tests/server starts, and tries them
+EXAMPLES = [each for each in EVERY if each not in ON_A_SERVER]
 UNSTEADY = {"file", "backup", "kept", "page"}  # other seconds, other folders
 TIMELESS = ("command", "arguments", "answers", "changes", "story", "meant")
 

@@ -124,7 +124,7 @@ SKULLS = "phase next --won --auto"  # another copy, other dice: loot that people
 def test_every_example_does_in_every_shell_what_it_does_here(shell, each, prepared, tmp_path, monkeypatch):
     """Real shells, the real program: the same exit code, entry and files; all three hand the same words on, see above."""
     run = [(path, line) for path, one in OPERATIONS.items() if path not in ENDLESS for line in one.examples]
-    run = [(path, line) for path, line in run if line != SKULLS][::each]
+    run = [(path, line) for path, line in run if line != SKULLS and "postgresql:" not in line][::each]
     script = []
     for at, (path, line) in enumerate(run):
         shutil.copytree(prepared(path, line), tmp_path / str(at))

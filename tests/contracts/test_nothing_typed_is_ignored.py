@@ -188,6 +188,9 @@ OPTIONS = {
     ("import", "--out"): (SAVE, "import saved.json --as Other", "--out there", REFUSED),
 }  # fmt: skip
 IN_FRONT = {("fix", "--before")}  # of the command, to which all behind it belongs
+ON_A_SERVER = {
+    ("share", f"--{option}") for option in ("list", "drop", "grant", "read-only", "revoke", "upgrade")
+}  # tests/server tries them
 LISTS = {("settlement craft", "--list"), ("settlement endeavor", "--list")}  # other commands: those of `recipes`
 
 
@@ -201,7 +204,7 @@ def every_option():
 
 
 def test_each_option_of_each_command_is_tried():
-    assert every_option() - set(OPTIONS) == LISTS | IN_FRONT
+    assert every_option() - set(OPTIONS) == LISTS | IN_FRONT | ON_A_SERVER
     assert set(OPTIONS) <= every_option()
 
 

@@ -21,7 +21,9 @@ class Quick(Kdm):
         typed = stdin if isinstance(stdin, bytes) else (stdin or "").encode()
         given, out, err = pipe(typed), pipe(), pipe()
         environment = {
-            name: value for name, value in {**clean_environment(), **(env or {})}.items() if value is not None
+            name: value
+            for name, value in {**clean_environment(), **self._there(), **(env or {})}.items()
+            if value is not None
         }
         with contextlib.chdir(self.folder), streams(given, out, err), surrounded(environment):
             code = main(list(words))

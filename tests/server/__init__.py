@@ -1,0 +1,1 @@
+"""A campaign on a PostgreSQL server, which is started for it."""
