@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.server.proxy import way_to
+
 
 @pytest.fixture
 def there(kdm, cluster):
@@ -12,3 +14,17 @@ def there(kdm, cluster):
     kdm("share", cluster.address())
     kdm.on_server = cluster.address("ashhold")
     return kdm
+
+
+@pytest.fixture
+def way(there, cluster):
+    """The way by which every command goes to the campaign."""
+    with way_to(cluster) as found:
+        there.straight, there.on_server = there.on_server, found.address(there.on_server)
+        yield found
+
+
+@pytest.fixture
+def entries(there, cluster):
+    """How many there are in truth."""
+    return lambda: cluster.tell("select count(*) from kdm_ashhold.entry")[0][0]

@@ -11,7 +11,6 @@ import pytest
 from kdm_cli.store.postgres.url import read_url
 from tests.conftest import clean_environment
 from tests.server.cluster import wait_until
-from tests.server.proxy import way_to
 
 SET = "set Lucy insanity +1"
 
@@ -28,35 +27,29 @@ def begun(there, address):
     )
 
 
-def entries(cluster):
-    return cluster.tell("select count(*) from kdm_ashhold.entry")[0][0]
-
-
 @pytest.mark.parametrize("when", ["told", "done"])
-def test_while_it_is_made_to_last(there, cluster, when):
+def test_while_it_is_made_to_last(there, way, entries, when):
     held, go_on = threading.Event(), threading.Event()
 
     def holds(client):
         held.set()
         go_on.wait(10)
 
-    with way_to(cluster) as way:
-        there.on_server = way.address(there.on_server)
-        way.rule = lambda m: holds if not held.is_set() and (m.commits if when == "told" else m.has_committed) else None
-        client = begun(there, there.on_server)
-        assert held.wait(20)
-        client.send_signal(signal.SIGINT)
-        threading.Timer(0.5, go_on.set).start()
-        out, err = client.communicate(timeout=30)
-        assert client.returncode == 130 and not out
-        assert "Interrupted. kdm log shows what is saved." in " ".join(err.split())
-        told = " ".join(there("survivor list").split())
-        assert told.count("during which the connection was lost, was saved, as entry 3.") == 1
-        assert "Lucy F 1 1 " in told  # and what is shown is how it is since
-    assert entries(cluster) == 3
+    way.rule = lambda m: holds if not held.is_set() and (m.commits if when == "told" else m.has_committed) else None
+    client = begun(there, there.on_server)
+    assert held.wait(20)
+    client.send_signal(signal.SIGINT)
+    threading.Timer(0.5, go_on.set).start()
+    out, err = client.communicate(timeout=30)
+    assert client.returncode == 130 and not out
+    assert "Interrupted. kdm log shows what is saved." in " ".join(err.split())
+    told = " ".join(there("survivor list").split())
+    assert told.count("during which the connection was lost, was saved, as entry 3.") == 1
+    assert "Lucy F 1 1 " in told  # and what is shown is how it is since
+    assert entries() == 3
 
 
-def test_while_it_waits_for_its_turn(there, cluster):
+def test_while_it_waits_for_its_turn(there, cluster, entries):
     with psycopg.connect(cluster.address()) as other:
         other.execute("select pg_advisory_xact_lock(%s)", (read_url(there.on_server).lock,))
         client = begun(there, there.on_server)
@@ -64,4 +57,4 @@ def test_while_it_waits_for_its_turn(there, cluster):
         client.send_signal(signal.SIGINT)
         out, err = client.communicate(timeout=30)
     assert client.returncode == 130 and err.startswith("Interrupted.") and not out
-    assert entries(cluster) == 2
+    assert entries() == 2

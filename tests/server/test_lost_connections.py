@@ -20,17 +20,9 @@ from kdm_cli.store.postgres import unsure, wire
 from kdm_cli.store.postgres.url import read_url
 from tests.conftest import clean_environment
 from tests.server.cluster import wait_until
-from tests.server.proxy import CUT, way_to
+from tests.server.proxy import CUT
 
 SET = "set Lucy insanity +1"
-
-
-@pytest.fixture
-def way(there, cluster):
-    """The way by which every command goes to the campaign."""
-    with way_to(cluster) as found:
-        there.straight, there.on_server = there.on_server, found.address(there.on_server)
-        yield found
 
 
 @pytest.fixture
@@ -38,12 +30,6 @@ def soon(monkeypatch):
     """Nobody waits long for a server that is away."""
     monkeypatch.setattr(unsure, "SECONDS", 0.5)
     monkeypatch.setattr(unsure, "PAUSE", 0.05)
-
-
-@pytest.fixture
-def entries(there, cluster):
-    """How many there are in truth."""
-    return lambda: cluster.tell("select count(*) from kdm_ashhold.entry")[0][0]
 
 
 def plain(text):
@@ -139,14 +125,36 @@ def test_with_the_server_away_nobody_knows_and_the_next_command_tells(there, way
     assert entries() == 3
 
 
+def test_a_batch_is_saved_as_a_whole_or_nobody_knows(there, way, soon, entries):
+    way.rule = away_from(way, has_committed)
+    done = there.run("batch", "run", "-", "--json", stdin=f"{SET}\nnote hello\n")
+    assert done.returncode == 8
+    told = json.loads(done.stdout)
+    assert told["saved"] is None and told["error"]["code"] == "unsure"
+    way.forget()
+    assert plain(there("survivor list")).count("was saved, as entry 4.") == 1
+    assert entries() == 4
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_a_server_that_is_back_soon_is_asked_which_it_was(there, way, entries, saved):
+    way.rule = away_from(way, has_committed if saved else commits)
+    threading.Timer(0.5, way.forget).start()
+    done = there.run(*SET.split())
+    assert done.returncode == (0 if saved else 8) and "nobody knows" not in done.stderr
+    assert entries() == (3 if saved else 2)
+    assert "connection was lost" not in plain(there("survivor list"))
+
+
 def test_with_the_server_away_before_it_was_told_to_last(there, way, soon, entries):
     way.rule = away_from(way, commits)
     done = there.run(*SET.split())
     assert done.returncode == 8 and "nobody knows whether entry 3 was saved" in plain(done.stderr)
     way.forget()
     said = plain(there(SET))
-    assert "was not saved: nothing of it is there." in said
-    assert "Lucy: insanity 0 -> 1" in said  # the one that was typed now; nothing was sent again
+    assert (
+        "was not saved: nothing of it is there." in said and "Lucy: insanity 0 -> 1" in said
+    )  # the one that was typed now; nothing was sent again
     assert "connection was lost" not in plain(there("survivor list"))
     assert entries() == 3
 
@@ -179,9 +187,8 @@ def test_a_client_that_is_killed_in_between_leaves_a_note(there, way, cluster, e
     client.wait()
     killed.set()
     wait_until(lambda: not cluster.tell("select 1 from pg_locks where locktype = 'advisory'"))
-    said = plain(there("survivor list"))
     was = "was saved, as entry 3." if saved else "was not saved: nothing of it is there."
-    assert said.count(was) == 1
+    assert plain(there("survivor list")).count(was) == 1
     assert entries() == (3 if saved else 2)
     assert "connection was lost" not in plain(there("survivor list"))
 

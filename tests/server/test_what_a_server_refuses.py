@@ -20,12 +20,6 @@ SECRET = "a word that nobody shall see"
 
 
 @pytest.fixture
-def entries(there, cluster):
-    """How many there are in truth."""
-    return lambda: cluster.tell("select count(*) from kdm_ashhold.entry")[0][0]
-
-
-@pytest.fixture
 def role(there, cluster):
     """Somebody whom the server knows, and who may do nothing there."""
     cluster.tell("create role passerby login")
