@@ -32,7 +32,6 @@ def role(there, cluster):
 @pytest.fixture
 def with_password(there, cluster):
     """Somebody whom the server asks for a password, and who may write."""
-    there("share", there.on_server, "--grant", "kdm")
     cluster.tell(f"create role warden login password '{SECRET}'")
     there("share", there.on_server, "--grant", "warden")
     rules = cluster.data / "pg_hba.conf"
