@@ -70,7 +70,7 @@ class Wire:
         with _announced():
             brief = f"SET LOCAL idle_in_transaction_session_timeout = {int(LONGEST * 1000)}"
             lock = f"SELECT pg_advisory_xact_lock({self.url.lock})"
-            self._begin("READ COMMITTED", _patient(seconds), brief, lock)
+            self._begin("READ COMMITTED", _patient(seconds), brief, LASTING, lock)
 
     def wait_for_others(self, patience: float) -> None:
         """Until whoever was changing the campaign has done so; in line with those who want to."""
@@ -148,6 +148,11 @@ class Watching:
         asked = f'SELECT id, digest FROM "{self.url.schema}".entry ORDER BY id DESC LIMIT 1'
         with told_apart(self.url):
             return ":".join(map(str, self._connection.execute(asked).fetchone() or ()))
+
+
+LASTING = (  # what is told as saved is on the disk there, whatever the server thinks of that otherwise
+    "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'"
+)
 
 
 def _patient(seconds: float) -> str:
