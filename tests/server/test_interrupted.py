@@ -44,7 +44,7 @@ def test_while_it_is_made_to_last(there, way, entries, when):
     assert client.returncode == 130 and not out
     assert "Interrupted. kdm log shows what is saved." in " ".join(err.split())
     told = " ".join(there("survivor list").split())
-    assert told.count("during which the connection was lost, was saved, as entry 3.") == 1
+    assert told.count("which was cut off, was saved, as entry 3.") == 1
     assert "Lucy F 1 1 " in told  # and what is shown is how it is since
     assert entries() == 3
 

@@ -122,7 +122,8 @@ class SharedCampaign(CampaignFile):
         if not written:
             self.wire.commit()
             return
-        note = unsure.Note(written[-1].command_id or "", written[-1].id, written[0].command)
+        first, last = written[0], written[-1]
+        note = unsure.Note(last.command_id or "", last.id, first.command, "".join(first.story[:1]))
         with unsure.noted(self.url, note) as settled:
             try:
                 self.wire.commit()

@@ -27,11 +27,12 @@ FOUND = "SELECT 1 FROM entry WHERE command_id = ?"
 
 
 class Note(NamedTuple):
-    """A command under way, by the id that its entries bear, its last entry, and what was typed."""
+    """A command under way, by the id that its entries bear, its last entry, and what it does."""
 
     command_id: str
     entry: int
     command: str
+    does: str = ""
 
 
 @contextmanager
@@ -108,7 +109,8 @@ def tell(url: CampaignUrl, wire: Wire | None = None) -> bool:
         if saved is None:
             continue  # as long as nobody knows
         was = f"was saved, as entry {note.entry}" if saved else "was not saved: nothing of it is there"
-        CampaignFile.remark(f'"kdm {note.command}", during which the connection was lost, {was}.')
+        does = f" ({note.does})" if note.does else ""
+        CampaignFile.remark(f'"kdm {note.command}"{does}, which was cut off, {was}.')
         told = True
         file.close()
         with suppress(OSError):
