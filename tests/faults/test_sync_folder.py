@@ -129,10 +129,11 @@ def forged(ann, piece, command, arguments, **fields):
     return path
 
 
-MERGE = {"of": [], "from": None, "clock": 9, "acts": [], "waiting": [], "killed": {}, "apart": [], "both": []}
+MERGE = {"of": [], "from": None, "clock": 9, "acts": [], "waiting": [], "killed": {}, "apart": [], "both": [],
+         "mended": []}  # fmt: skip
 ACT = {"name": "be11:9:01234567", "place": [9, "be11", "be11:9:01234567", 9, 1, "be11:9:01234567"]}
 WAITING = {**ACT, "version": ["", 0, ""], "fight": "", "entry": {"command": 5, "changes": []}}
-FIX = {"entry": 4, "before": False, "decided": None, "retold": {}}
+FIX = {"entry": 4, "before": False, "words": [], "decided": None, "retold": {}}
 SAYS = {
     "nothing": ("merge", {}),
     "no clock": ("merge", {**MERGE, "clock": None}),

@@ -204,6 +204,10 @@ def test_an_import_that_gives_another_name_to_what_lay_there_writes_in_nobodys_n
         assert note(kdm)[0] != founder
 
 
+NOTHING_MERGED = {"of": [], "from": None, "clock": 1, "acts": [], "waiting": [], "killed": {}, "apart": [], "both": [],
+                  "mended": []}  # fmt: skip
+
+
 def begin_again(folder, origin=None):
     """What a merge does that finds another's entries under the name of this file: an entry that gives it a new one."""
     path = str(Path(folder, "ashhold.kdm"))
@@ -211,7 +215,7 @@ def begin_again(folder, origin=None):
         newest, draft = file.newest(), Draft(file.load(), file.newest().last_id)
         life = next_life(file.connection, path)
         draft.create(Writer, writer=life, name="")
-        entry = new_entry(newest, draft, "merge", {}, draft.changes, [])
+        entry = new_entry(newest, draft, "merge", NOTHING_MERGED, draft.changes, [])
         file.commit([entry._replace(origin_writer=origin, origin_sequence=origin and 1)], newest.digest)
     return life
 
