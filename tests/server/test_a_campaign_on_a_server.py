@@ -25,7 +25,7 @@ def page(kdm, *more):
 def test_what_is_put_there_and_taken_back_is_the_same_to_the_letter(there):
     there("fetch home.save")
     ours, theirs = (page(there, "--file", name) for name in ("ashhold.kdm", "home.save"))
-    assert json.loads(ours) == json.loads(theirs) == json.loads(page(there))
+    assert ours == theirs == page(there)
     assert journal_of(there.folder / "ashhold.kdm") == journal_of(there.folder / "home.save")
 
 
@@ -159,6 +159,7 @@ def put_as_it_is(path, cluster, schema):
         ("postgresql://127.0.0.1", 2, "bad-input"),
         ("postgresql://127.0.0.1/kdm?campaign=A%20b", 2, "bad-input"),
         ("postgresql://kdm@127.0.0.1:1/kdm", 8, "no-server"),
+        ("postgresql://kdm@127.0.0.1:1/kdm?sslmode=sometimes", 8, "no-server"),
     ],
 )
 def test_an_address_that_leads_nowhere_is_told(kdm, address, code, why):
@@ -178,3 +179,21 @@ def test_what_nobody_would_use_is_refused(there, cluster):
     for line in ("--list --drop", "--read-only", "--grant ann --revoke ben"):
         assert there.json("share", cluster.address("ashhold"), *line.split(), code=2)["error"]["code"] == "usage"
     assert there.json("share ashhold.kdm", code=2)["error"]["code"] == "bad-input"
+
+
+def test_encryption_is_what_the_address_says(there, cluster):
+    address = f"{cluster.address()}?sslmode=require&campaign=ashhold"
+    refused = there.json("status", "--file", address, code=8)["error"]
+    assert refused["code"] == "no-server" and "SSL" in refused["message"]
+
+
+def test_who_is_let_into_one_campaign_sees_nothing_of_another(there, cluster):
+    if not cluster.tell("select 1 from pg_roles where rolname = 'cara'"):
+        cluster.tell("create role cara login")
+    there("settlement", "new", "Other", "--file", cluster.address("other"))
+    there("share", cluster.address("other"), "--grant", "cara")
+    assert there.json("share", cluster.address(user="cara"), "--list")["campaigns"] == [
+        cluster.address("other", user="cara")
+    ]
+    refused = there.json("status", "--file", cluster.address("ashhold", user="cara"), code=8)["error"]
+    assert refused["code"] == "no-rights"

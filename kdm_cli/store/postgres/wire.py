@@ -10,7 +10,7 @@ import psycopg
 from sqlalchemy import Engine, Executable, Result, create_engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from kdm_cli.light import Any
+from kdm_cli.light import Any, cast
 from kdm_cli.rules.refusal import Refusal, Refused
 from kdm_cli.store.connecting import PATIENCE, SOON, Waiting
 from kdm_cli.store.postgres.url import PASSWORDS, CampaignUrl
@@ -50,6 +50,10 @@ class Wire:
         self.url = url
         with told_apart(url):
             self._connection = _engine(url.server).connect()
+
+    @property
+    def _driver(self) -> psycopg.Connection[Any]:
+        return cast("psycopg.Connection[Any]", self._connection.connection.driver_connection)
 
     @property
     def in_transaction(self) -> bool:
@@ -100,9 +104,9 @@ class Wire:
     def execute(self, sql: str, given: Sequence[object] = ()) -> Fetched:
         """A question that the journal asks, wherever it is kept."""
         text, order = translated(sql)
-        with told_apart(self.url):
-            found = self._connection.exec_driver_sql(text, tuple(given[at] for at in order))
-            return Fetched(found.fetchall() if found.returns_rows else ())
+        with told_apart(self.url):  # by the driver alone: in a shell SQLAlchemy would take as long as the server
+            found = self._driver.execute(text, tuple(given[at] for at in order))
+            return Fetched(found.fetchall() if found.description else ())
 
     def make(self, build: "Any") -> None:
         """Let somebody make or drop tables."""
@@ -210,8 +214,8 @@ def told_apart(url: CampaignUrl) -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise _refused(url, error.orig, error.connection_invalidated) from error
-    except psycopg.Error as error:  # before there is a connection
-        raise _refused(url, error, True) from error
+    except psycopg.Error as error:
+        raise _refused(url, error, not error.sqlstate) from error
 
 
 SAID = {  # what a server says to somebody whom it does not let in; libpq keeps no code of it
