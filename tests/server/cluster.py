@@ -24,6 +24,12 @@ def program(name):
     return kept[0] if kept else shutil.which(name)
 
 
+def free_port():
+    with socket.socket() as any_port:
+        any_port.bind(("127.0.0.1", 0))
+        return any_port.getsockname()[1]
+
+
 class Cluster:
     """A server that is up, or down."""
 
@@ -31,13 +37,38 @@ class Cluster:
         self.settings = settings
         self.folder = Path(folder)
         self.data, self.log = self.folder / "data", self.folder / "log"
-        with socket.socket() as any_port:
-            any_port.bind(("127.0.0.1", 0))
-            self.port = any_port.getsockname()[1]
+        self.port = free_port()
         self._as(
             program("initdb"), "-D", self.data, "-A", "trust", "-U", "kdm", "-E", "UTF8", "--locale=C", "--no-sync"
         )
         self.start()
+
+    @classmethod
+    def standby_of(cls, primary, folder):
+        """Another server that follows this one, until it is to take its place."""
+        found = cls.__new__(cls)
+        found.folder, found.settings, found.port = Path(folder), primary.settings, free_port()
+        found.data, found.log = found.folder / "data", found.folder / "log"
+        found._as(
+            program("pg_basebackup"), "-d", primary.address(), "-D", found.data, "-R", "-X", "stream", "--no-sync"
+        )
+        found.start()
+        return found
+
+    def promote(self):
+        """From now on it can be written."""
+        self._as(program("pg_ctl"), "-D", self.data, "-w", "promote")
+        self.alone()
+
+    def alone(self):
+        """Nobody follows it any more."""
+        self.tell("alter system reset synchronous_standby_names")
+        self.tell("select pg_reload_conf()")
+
+    def start_alone(self):
+        """It is up again, as what it was before anybody followed it."""
+        self.start()
+        self.alone()
 
     def start(self):
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {self.settings}"

@@ -47,7 +47,6 @@ def read_url(text: str) -> CampaignUrl:
     try:
         parts = urlsplit(text)
         secret = parts.password
-        _ = parts.port
     except ValueError:
         refuse("bad-input", "This is no address of a server.", EXAMPLE)
     told = parse_qsl(parts.query, keep_blank_values=True)
