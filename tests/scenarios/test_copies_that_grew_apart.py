@@ -283,3 +283,20 @@ def test_whoever_had_what_others_left_out_brings_it_back(copies):
     cat("merge ashhold.kdm")
     assert sheets(ours) == sheets(cat)
     assert ours.json("show Lucy")["insanity"] == 2
+
+
+def test_what_was_typed_in_a_fight_that_one_took_back_stands_nowhere(copies):
+    ours, hers = copies
+    play(ours, *FIGHT, "kill Lucy --cause lion")
+    begun = ours.json("log --last 2")["entries"][0]["id"]
+    shutil.copy(ours.folder / "ashhold.kdm", ours.folder / "hers.save")
+    hers(f"undo --only {begun}")
+    assert hers.json("show Lucy")["status"] == "dead", "in her copy it stays, as far as she knows"
+    play(ours, "set Erza courage +1")
+    play(hers, "set Zach courage +1")
+    (ours.folder / "drive").mkdir()
+    for one in (ours, hers, ours, hers):
+        one("sync drive --yes")
+    assert sheets(ours) == sheets(hers)
+    assert ours.json("show Lucy")["status"] == "alive", "her death waits, wherever, until somebody says what it was"
+    assert "Nothing new" in hers("sync drive")

@@ -164,7 +164,9 @@ class Merging:
         freed = {each.act.fight for each in target if any(each.act.name in pair for pair in agreed)} - {""}
         tried = {name for name, act in ours.acts.items() if act.fight in freed or ours.known.is_stale(act)}
         tried |= self._back
-        begin = self.union.begin(target, held, tried)
+        begun = {each.act.fight for each in target} - {""}  # what belongs to a fight goes with its beginning
+        gone = {name for name in begun if name in decided.skipped or not self.union.lives(name)}
+        begin = self.union.begin(target, held | gone, tried)
         stood = ours.order
         first = min((each.act.place for each in target if not self._stays(each, stood[:begin], tried)), default=None)
         if begin < len(stood):
@@ -186,8 +188,6 @@ class Merging:
         before = rewound(self.now, [act.entry for act in stood[begin:]])
         fold = self._fold(before, begin, target)
         number, fates = self.newest.id + 1, list[Fate]()
-        begun = {each.act.fight for each in again} - {""}  # what belongs to a fight goes with its beginning
-        gone = {name for name in begun if name in decided.skipped or not self.union.lives(name)}
         lost = set[str]()
         for each in again:
             number += 1
