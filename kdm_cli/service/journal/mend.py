@@ -189,7 +189,7 @@ def _repeated(telling: Retelling, entry: Entry, way: Meant) -> Told:
         return telling.repeat(entry)
     except Refused as why:
         line = cut(line_of(entry).removeprefix("kdm "), WIDTH)
-        back = next(each.group_id for each in way.stands if each.id >= way.first[0]) - 1
+        back = min((each.group_id for each in way.since(way.stands)), default=entry.group_id) - 1
         refuse(
             "no-longer-fits",
             f"Entry {entry.id} ({line}) no longer fits: {why.refusal.message}",
