@@ -258,7 +258,8 @@ class Play:
             refuse("no-longer-fits", f'No survivor is called "{name}".')
         if row is None:
             refuse("no-longer-fits", f'"{name}" meant {was}, who is not there now.')
-        if fold(row.name) != fold(was) and fold(was) in self._names():
+        is_so_still = fold(row.name) == fold(was) or fold(row.name).startswith(fold(name))  # or again
+        if not is_so_still and fold(was) in self._names():
             refuse("no-longer-fits", f'"{name}" meant {was}, but {was} is somebody else now.')
         return row
 

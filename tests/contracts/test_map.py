@@ -12,7 +12,7 @@ from tests.conftest import ROOT, clean_environment
 PACKAGE = ROOT / "kdm_cli"
 MOST_LATE = 60
 MOST_FILES = 361
-MOST_LINES = 70_725  # 51,435 when the rooms were ordered; raised for what players can do since, for nothing else
+MOST_LINES = 70_726  # 51,435 when the rooms were ordered; raised for what players can do since, for nothing else
 MOST_OWN = 45  # packages counted
 WHY = "# late: "
 

@@ -137,8 +137,8 @@ class Remembered:
         return int(found[0]) if found else None
 
     def _then(self, survivor_id: int) -> int:
-        """The number a survivor had."""
-        return next((then for then, now in self._moved.items() if now == survivor_id), survivor_id)
+        """The number a survivor had; of several the last one."""
+        return {now: then for then, now in self._moved.items()}.get(survivor_id, survivor_id)
 
     def is_name(self, text: str) -> bool:
         """Whether words together were one name."""
