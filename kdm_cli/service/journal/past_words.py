@@ -138,7 +138,7 @@ class Remembered:
 
     def _then(self, survivor_id: int) -> int:
         """The number a survivor had; of several the last one."""
-        return {now: then for then, now in self._moved.items()}.get(survivor_id, survivor_id)
+        return int({now: then for then, now in self._moved.items()}.get(survivor_id, survivor_id))
 
     def is_name(self, text: str) -> bool:
         """Whether words together were one name."""
