@@ -64,6 +64,10 @@ class CampaignFile:
                     breathe()
             for table, row, parent, _ in self.connection.execute("PRAGMA foreign_key_check").fetchall():
                 damaged(f"Row {row} of {table} points to a {parent} that is not there.")
+        return self.whole(tables)
+
+    def whole(self, tables: Tables) -> Tables:
+        """The same rows, among which is what no campaign is without."""
         for table in ("campaign", "settlement"):
             if not tables[table]:
                 refuse("damaged", f"{self.path} has lost its {table}.", RESTORE_HINT)

@@ -8,7 +8,7 @@ from sqlalchemy import CursorResult, bindparam, insert
 from kdm_cli.light import Any, cast
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
-from kdm_cli.rules.state import LAST_YEAR, TABLES, Fields, Tables
+from kdm_cli.rules.state import TABLES, Fields, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.connecting import Connection
@@ -45,14 +45,7 @@ class SharedCampaign(CampaignFile):
     def load(self, breathe: Callable[[], None] | None = None) -> Tables:
         """Every row of every table, except the journal, in one answer; nobody waits for who reads."""
         found = dict(zip(TABLES, self.wire.ask(shape.everything()).one(), strict=True))
-        tables = {table: _rows(table, rows) for table, rows in found.items()}
-        for table in ("campaign", "settlement"):
-            if not tables[table]:
-                damaged(f"{self.path} has lost its {table}.")
-        for sheet in tables["settlement"].values():
-            if sheet.lantern_year > LAST_YEAR:
-                damaged(f"Row {sheet.id} of settlement is damaged: lantern_year is {sheet.lantern_year}.")
-        return tables
+        return self.whole({table: _rows(table, rows) for table, rows in found.items()})
 
     def at_hand(self) -> CampaignFile:
         """All of it in SQLite, in memory, as it stands at this moment."""
