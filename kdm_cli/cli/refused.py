@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kdm_cli.content.check import Fault
 
 MOST_FAULTS = 18
+SECRET = pattern(r"(?<=://)[^\s/@]*:[^\s@]*(?=@)|(?<=[?&]password=)[^\s&']+")  # typed into an address
 MOST_REFUSED = 22  # lines of the screen for all that is wrong in a batch
 MARKS = {True: "✗ ", False: "! "}  # of a refusal, by whether the terminal has the letter
 TYPED = pattern(r"\b(?:[A-Z][a-z ]*: )?kdm .+?(?=(?<!\.)[.;:?](?:\s|$)|, or |, then |\)|$)")  # in a hint
@@ -22,6 +23,8 @@ TIED = "\u00a0"  # a blank at which no line is broken
 
 def tell(refused: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> None:
     """An error: on stderr in words, with --json on stdout as a document too; what is wrong in a pack a line each."""
+    message, hint = (SECRET.sub("...", each) for each in (refused.message, refused.hint))
+    refused = refused._replace(message=message, hint=hint)
     if as_json:
         error: Fields = {"code": refused.code, "message": refused.message, "hint": refused.hint}
         if refused.needs:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kdm_cli.service.language.words import split
 from kdm_cli.store.journal import COLUMNS
 
 OLDER = Path(__file__).parent.parent / "files" / "campaign-v6.kdm"
@@ -197,3 +198,12 @@ def test_who_is_let_into_one_campaign_sees_nothing_of_another(there, cluster):
     ]
     refused = there.json("status", "--file", cluster.address("ashhold", user="cara"), code=8)["error"]
     assert refused["code"] == "no-rights"
+
+
+@pytest.mark.parametrize("line", ["survivor list --roll 3 --file {}", "log --roll 1 --file {}", "statsu --file {}",
+                                  "share {} --grant ann --revoke ben", "merge {}", "diff {}"])  # fmt: skip
+def test_a_password_that_was_typed_is_not_told_again(kdm, line):
+    for address in ("postgresql://kdm:geheim@127.0.0.1:1/kdm", "'postgresql://127.0.0.1:1/kdm?password=geheim'"):
+        for more in ("", " --json"):
+            done = kdm.run(*split(line.format(address) + more))
+            assert done.returncode and "geheim" not in done.stdout + done.stderr
